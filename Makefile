@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 NEW_ENOUGH := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
 	"$$p" -c '$(NEW_ENOUGH)' 2>/dev/null && echo "$$p" && break; done)
-PIP := "$(BIN)/python" -m pip --quiet --disable-pip-version-check
+PIP := "$(BIN)/python" -m pip -qq --disable-pip-version-check
 LOCKED := --require-hashes --no-deps
 CORE := $(wildcard src/doublesix/engine/core/*.py)
 CHECKED := $(wildcard src tests examples bench setup.py conftest.py)
@@ -82,7 +82,7 @@ $(VENV)/.python:
 	@touch $@
 
 $(VENV)/.run: requirements/run.txt | $(VENV)/.python
-	@echo "doublesix: installing what it runs on (about a minute)"
+	@echo "doublesix: installing what it runs on (up to a minute)"
 	@$(PIP) install $(LOCKED) -r requirements/run.txt
 	@touch $@
 
@@ -94,7 +94,7 @@ $(VENV)/.package: $(VENV)/.run pyproject.toml setup.py $(CORE)
 	@touch $@
 
 $(VENV)/.test: requirements/test.txt $(VENV)/.package
-	@echo "doublesix: installing the test tools (about two minutes the first time)"
+	@echo "doublesix: installing the test tools (a minute or two)"
 	@$(PIP) install $(LOCKED) -r requirements/test.txt
 	@touch $@
 
