@@ -17,7 +17,9 @@ def core() -> list[Extension]:
     asked = COMPILE_BY_DEFAULT or os.environ.get("DOUBLESIX_COMPILE") == "1"
     if not sources or not asked or os.environ.get("DOUBLESIX_PURE") == "1":
         return []
-    if os.name != "nt" and not shutil.which((os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]):
+    if os.name != "nt" and not shutil.which(
+        (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
+    ):
         print("doublesix: no C compiler found, so the engine will run interpreted (slower, same results)", flush=True)
         return []
     from mypyc.build import mypycify  # a type error in the core ends the build here, on purpose

@@ -42,7 +42,7 @@ WAYS_OUT = {
 
 def room_of(module: str) -> str:
     """Return the room of a dotted module name: `doublesix.engine.tile` is in `engine`."""
-    return (module.split(".") + [HALL])[1]
+    return [*module.split("."), HALL][1]
 
 
 def module_name(path: Path) -> str:
