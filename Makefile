@@ -10,6 +10,7 @@ PIP := "$(BIN)/python" -m pip -qq --disable-pip-version-check
 LOCKED := --require-hashes --no-deps
 CORE := $(wildcard src/doublesix/engine/core/*.py)
 CHECKED := $(wildcard src tests examples bench conftest.py)
+FELL_BACK := doublesix: the C compiler failed ($(VENV)\/build.log), so the engine will run interpreted
 # What only the tests need from Debian, as command=package.
 DEBIAN :=
 GAME ?=
@@ -24,8 +25,9 @@ help: ## show this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
 
 setup: $(VENV)/.package ## make .venv with the command .venv/bin/doublesix
+	@echo "doublesix: ready; the command is $(BIN)/doublesix"
 
-play: setup ## play at the terminal (GAME=block, ARGS="--seats 3")
+play: $(VENV)/.package ## play at the terminal (GAME=block, ARGS="--seats 3")
 	@"$(BIN)/doublesix" play $(GAME) $(ARGS)
 
 test: test-setup lint types docs unit ## every check: format, lint, types, documents, tests
@@ -74,7 +76,7 @@ clean: ## remove all that make made
 
 $(VENV)/.python:
 	@if [ -z "$(PYTHON)" ] || ! "$(PYTHON)" -c '$(NEW_ENOUGH)' 2>/dev/null; then \
-		echo "doublesix needs Python 3.11 or newer with venv; found: $$(python3 --version 2>&1)." >&2; \
+		echo "doublesix needs Python 3.11 or newer with venv; found: $$("$(or $(PYTHON),python3)" --version 2>&1)." >&2; \
 		echo "Install one (on Debian: apt-get install python3-venv), or say where it is: make setup PYTHON=/path/to/python3" >&2; \
 		exit 1; fi
 	@echo "doublesix: first run, so a private Python environment is made in $(VENV) (nothing outside this folder changes)"
@@ -90,7 +92,9 @@ $(VENV)/.run: requirements/run.txt | $(VENV)/.python
 $(VENV)/.package: $(VENV)/.run pyproject.toml setup.py $(CORE)
 	@echo "doublesix: installing the package itself"
 	@find src -name '*.so' -delete
-	@$(PIP) install --no-deps --no-build-isolation --editable .
+	@$(PIP) install -vvv --no-deps --no-build-isolation --editable . >$(VENV)/build.log 2>&1 \
+		|| { cat $(VENV)/build.log >&2; exit 1; }
+	@sed -n -e 's/^ *\(doublesix: .*\)/\1/p' -e 's/.*building extension "[^.]*" failed.*/$(FELL_BACK)/p' $(VENV)/build.log | sort -u
 	@touch $@
 
 $(VENV)/.test: requirements/test.txt $(VENV)/.package

@@ -28,7 +28,7 @@ def core() -> list[Extension]:
     for extension in extensions:
         extension.optional = True  # a compiler that fails leaves the interpreted core
         if os.name != "nt":
-            extension.extra_compile_args.append("-fvisibility=hidden")
+            extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     return extensions
 
 
