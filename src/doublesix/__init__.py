@@ -1,0 +1,1 @@
+"""doublesix: dominoes as people play it."""

@@ -1,0 +1,1 @@
+"""The rules of dominoes: pure, and the only place where they are."""

@@ -1,0 +1,57 @@
+"""The core's one generator: the same numbers in every build, so that a seed replays the same rounds anywhere.
+
+xoroshiro64* (Blackman and Vigna): two 32-bit words of state, period 2**64 - 1. The multiplier 0x9E3779BB is applied
+in two parts, so that no product passes 2**62 and 64-bit and unbounded integers agree.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+MASK32: Final[i64] = 0xFFFFFFFF
+STAR: Final[i64] = 0x1E3779BB  # 0x9E3779BB without its top bit
+
+
+def mix32(x: i64) -> i64:
+    """Scramble a 32-bit word, one to one: neighbouring seeds start far apart."""
+    x ^= x >> 16
+    x = (x * 0x21F0AAAD) & MASK32
+    x ^= x >> 15
+    x = (x * 0x3A5C5B27) & MASK32
+    return x ^ (x >> 15)
+
+
+@mypyc_attr(acyclic=True)
+class Random:
+    """Uniform numbers from a seed of up to 62 bits."""
+
+    def __init__(self, seed: i64) -> None:
+        self.a: i64 = 0
+        self.b: i64 = 0
+        self.seed(seed)
+
+    def seed(self, seed: i64) -> None:
+        """Start again from *seed*."""
+        self.a = mix32((seed & MASK32) ^ 0x6D2B79F5)
+        self.b = mix32(((seed >> 32) & MASK32) ^ self.a)
+        if self.a == 0 and self.b == 0:
+            self.a = 1
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        a = self.a
+        b = self.b ^ a
+        self.a = (((a << 26) | (a >> 6)) ^ b ^ (b << 9)) & MASK32
+        self.b = ((b << 13) | (b >> 19)) & MASK32
+        return (a * STAR + ((a & 1) << 31)) & MASK32
+
+    def below(self, n: i64) -> i64:
+        """A number from 0 to n - 1, each equally likely; n is at most 2**30."""
+        product = self.word() * n
+        if product & MASK32 < n:  # Lemire's rejection: drawn again about n times in 2**32
+            floor = (MASK32 + 1 - n) % n
+            while product & MASK32 < floor:
+                product = self.word() * n
+        return product >> 32

@@ -1,0 +1,1 @@
+"""Match records: read, write, replay and check the one file format of doublesix."""
