@@ -255,8 +255,8 @@ class HouseRules:
     def at(self, seats: int) -> HouseRules:
         """Return the rules as they are at that many seats: ``Game.for_seats`` applied to what is not named."""
         block = self.game.for_seats.get(seats, _EMPTY)
-        if "teams" in self.named and self.teams != block.get("teams"):
-            return self  # singles where the preset has partners: the rest of the partnership rules goes too
+        if "teams" in self.named and self.teams != block.get("teams", OPTIONS["teams"].default):
+            return self  # other sides than the block is about: none of it applies
         changes = {name: value for name, value in block.items() if name not in self.named}
         return replace(self, **changes) if changes else self
 

@@ -181,7 +181,7 @@ SENTENCES: Mapping[str, tuple[str, FindingKind, str]] = FrozenMap(
             "V13",
             "refused",
             (
-                "partners sit opposite, so {option}=pairs needs four, six or another even number of seats, not {seats}: "
+                "partners sit opposite: {option}=pairs needs four, six or another even number of seats, not {seats}; "
                 "set {option}=none"
             ),
         ),
@@ -245,7 +245,7 @@ SENTENCES: Mapping[str, tuple[str, FindingKind, str]] = FrozenMap(
             "V21",
             "refused",
             (
-                "with {seats} hands of {hand} some hand always has {forced} doubles or more and would be "
+                "with {seats} hands of {hand} some hand always has {forced} doubles or more and will be "
                 "dealt again: set {option} above {forced}, or off"
             ),
         ),
@@ -255,10 +255,5 @@ SENTENCES: Mapping[str, tuple[str, FindingKind, str]] = FrozenMap(
         # Options that wait for another.
         "needs": ("needs", "inert", "{option} does nothing without {needs}"),
         "lead_tile_removed": ("needs", "warn", "{option}={value} is not in play: lead_fallback decides every time"),
-        "round_double_removed": (
-            "needs",
-            "warn",
-            "{option} takes {tile} out, the double of a round: lead_fallback decides in that round",
-        ),
     }
 )

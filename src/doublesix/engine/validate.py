@@ -58,7 +58,9 @@ def _pairs(seats: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _seating(rules: HouseRules, seats: int, teams: Teams) -> Found:
-    if rules.teams == "none":
+    if teams is not None and not _are_lists(teams):
+        yield finding("teams_not_seats", "teams", last=seats - 1)
+    elif rules.teams == "none":
         if teams is not None:
             yield finding("teams_unwanted", "teams")
     elif rules.teams == "pairs":
@@ -70,6 +72,11 @@ def _seating(rules: HouseRules, seats: int, teams: Teams) -> Found:
         yield finding("teams_missing", "teams")
     else:
         yield from _partition(seats, teams)
+
+
+def _are_lists(teams: object) -> bool:
+    """Whether the sides are lists at all: they may come from a file."""
+    return isinstance(teams, (list, tuple)) and all(isinstance(side, (list, tuple)) for side in teams)
 
 
 def _partition(seats: int, teams: Sequence[Sequence[int]]) -> Found:
@@ -105,10 +112,6 @@ def _tiles(rules: HouseRules, seats: int) -> Found:  # noqa: ARG001
             yield finding("tile_outside_set", "lead_tile", tile=str(lead), set=set_name(rules.set_max))
         elif rules.remove_tiles.count(lead) >= rules.set_copies:
             yield finding("lead_tile_removed", "lead_tile", value=str(lead))
-    if rules.first_lead == "round_double":
-        for tile in dict.fromkeys(rules.remove_tiles):
-            if tile.is_double and rules.remove_tiles.count(tile) >= rules.set_copies:
-                yield finding("round_double_removed", "remove_tiles", tile=str(tile))
 
 
 def _v1_deal(rules: HouseRules, seats: int) -> Found:

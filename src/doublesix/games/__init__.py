@@ -11,13 +11,22 @@ from doublesix.games.all_fives import ALL_FIVES
 from doublesix.games.all_threes import ALL_THREES
 from doublesix.games.block import BLOCK
 from doublesix.games.chicken_foot import CHICKEN_FOOT
+from doublesix.games.cross import CROSS
+from doublesix.games.cuban_double_nine import CUBAN_DOUBLE_NINE
+from doublesix.games.cyprus import CYPRUS
+from doublesix.games.double_draw import DOUBLE_DRAW
 from doublesix.games.draw import DRAW
 from doublesix.games.five_up import FIVE_UP
 from doublesix.games.fives_threes import FIVES_THREES
+from doublesix.games.latin_partnership import LATIN_PARTNERSHIP
+from doublesix.games.matador import MATADOR
+from doublesix.games.merry_go_round import MERRY_GO_ROUND
 from doublesix.games.mexican_train import MEXICAN_TRAIN
 from doublesix.games.muggins import MUGGINS
 from doublesix.games.names import FAMILIES, squash
+from doublesix.games.one_arm_joe import ONE_ARM_JOE
 from doublesix.games.pub_block import PUB_BLOCK
+from doublesix.games.sebastopol import SEBASTOPOL
 from doublesix.games.straight import STRAIGHT
 from doublesix.games.straight_fives import STRAIGHT_FIVES
 from doublesix.games.threes_fives_us import THREES_FIVES_US
@@ -33,12 +42,21 @@ __all__ = [
     "ALL_THREES",
     "BLOCK",
     "CHICKEN_FOOT",
+    "CROSS",
+    "CUBAN_DOUBLE_NINE",
+    "CYPRUS",
+    "DOUBLE_DRAW",
     "DRAW",
     "FIVES_THREES",
     "FIVE_UP",
+    "LATIN_PARTNERSHIP",
+    "MATADOR",
+    "MERRY_GO_ROUND",
     "MEXICAN_TRAIN",
     "MUGGINS",
+    "ONE_ARM_JOE",
     "PUB_BLOCK",
+    "SEBASTOPOL",
     "STRAIGHT",
     "STRAIGHT_FIVES",
     "THREES_FIVES_US",
@@ -70,6 +88,15 @@ ALL: tuple[Game, ...] = (
     THREES_FIVES_US,
     MEXICAN_TRAIN,
     CHICKEN_FOOT,
+    MATADOR,
+    SEBASTOPOL,
+    CROSS,
+    CYPRUS,
+    MERRY_GO_ROUND,
+    DOUBLE_DRAW,
+    ONE_ARM_JOE,
+    CUBAN_DOUBLE_NINE,
+    LATIN_PARTNERSHIP,
 )
 """Every game, Tiddle-a-Wink first."""
 
@@ -93,13 +120,19 @@ def get(key: str) -> Game:
         raise UnknownGame(f'"{key.strip()}" may be several games; take one of these:{lines}', choices)
     if squashed in _BY_NAME:
         return _BY_KEY[_BY_NAME[squashed]]
-    near = tuple(_BY_NAME.get(n) or FAMILIES[n][0] for n in _near(squashed))
+    near = tuple(dict.fromkeys(key for name in _near(squashed) for key in _keys(name)))
     hint = f"did you mean {' or '.join(near)}?" if near else f"the games are {', '.join(_BY_KEY)}"
     raise UnknownGame(f'there is no game "{key.strip()[:40]}"; {hint}', near)
 
 
+def _keys(name: str) -> tuple[str, ...]:
+    return (_BY_NAME[name],) if name in _BY_NAME else FAMILIES[name]
+
+
 def _near(squashed: str) -> list[str]:
-    return difflib.get_close_matches(squashed, (*_BY_NAME, *FAMILIES), n=2, cutoff=0.7)
+    names = (*_BY_NAME, *FAMILIES)
+    part = [name for name in names if len(squashed) > 2 and squashed in name]
+    return part or difflib.get_close_matches(squashed, names, n=2, cutoff=0.7)
 
 
 def parse(text: str) -> HouseRules:

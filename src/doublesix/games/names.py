@@ -24,7 +24,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("fivesandthrees", "threesandfives", "53", "5s3s", "5sand3s"), ("fives_threes", "threes_fives_us")),
     **dict.fromkeys(("fives", "5s"), ("all_fives", "muggins", "five_up", "straight_fives")),
     **dict.fromkeys(("straightdominoes", "straightdomino"), ("straight", "straight_fives")),
-    **dict.fromkeys(("partnership", "partners"), ("pub_block",)),
+    **dict.fromkeys(("partnership", "partnershipdominoes", "partners"), ("latin_partnership", "pub_block")),
     **dict.fromkeys(("домино", "domino", "dominoes", "dominos"), ("draw", "block", "tiddle_a_wink")),
 }  # fmt: skip
 """Squashed name: keys of the games that may be meant, the likeliest first."""

@@ -1,0 +1,1 @@
+"""Helpers for tests, ours and others': Hypothesis strategies and vector readers."""
