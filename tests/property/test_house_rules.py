@@ -86,16 +86,17 @@ def test_any_json_value_is_taken_or_refused(name: str, value: Any) -> None:  # n
     try:
         rules = HouseRules.from_json(games.DRAW, {name: value})
     except RulesError as error:
-        assert [name] == [finding.option for finding in error.findings]
+        refused = [finding.option for finding in error.findings]
     else:
+        refused = [name]
         assert rules == HouseRules.from_json(games.DRAW, rules.to_json())
+    assert [name] == refused
 
 
 @given(st.text(alphabet="drawtget0126_+=:,- ", max_size=40) | st.text(max_size=40))
 def test_any_text_is_read_or_refused(text: str) -> None:
     try:
         rules = games.parse(text)
-    except DoublesixError as error:
-        assert str(error)
-    else:
-        assert rules == games.parse(rules.to_text())
+    except DoublesixError:
+        return
+    assert rules == games.parse(rules.to_text())

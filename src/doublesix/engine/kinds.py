@@ -45,22 +45,28 @@ class Kind(Protocol):
     @property
     def expects(self) -> str:
         """What would do, as the end of a sentence: ``true or false``."""
+        ...
 
     @property
     def choices(self) -> tuple[Value, ...]:
         """The allowed values where they can be listed, else nothing."""
+        ...
 
     def accept(self, value: object) -> Value:
         """Return the value as stored, or raise ValueError with what would do."""
+        ...
 
     def to_json(self, value: Value) -> object:
         """Return a stored value as JSON has it."""
+        ...
 
     def to_text(self, value: Value) -> str:
         """Return a stored value as the short text has it."""
+        ...
 
     def from_text(self, text: str) -> object:
         """Return what the text stands for, to be accepted or refused."""
+        ...
 
 
 def _is_int(value: object) -> bool:
