@@ -24,7 +24,6 @@ CYPRUS = Game(
         "draw_rule": "one",
         "boneyard_reserve": 1,
         "blocked_score": "minus_own",
-        "target": 60,
     },
     deals={9: {4: 9, 5: 8, 6: 7, 7: 7, 8: 6, 9: 6, 10: 5}},
     variations={
