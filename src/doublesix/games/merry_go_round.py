@@ -1,7 +1,8 @@
 """Merry-go-round: a double is set, its sides filled, then its ends, while fives score.
 
-The seats draw by lot who starts. A starter without a double looks for one in the boneyard. Each five is a
-point, and 61 must be made exactly.
+The seats draw by lot who starts. Where the starter has no double, the seats draw in turn, starter first,
+until one appears (the published game lets the starter draw alone). Each five is a point, and 61 must be
+made exactly.
 
 Source: docs/games/merry_go_round.md.
 """
