@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, assert_never
 from mypy_extensions import i64
 
 from doublesix.engine.actions import Action, Claim, Draw, EndId, Mark, Pass, Play, Seat, Stop
-from doublesix.engine.core import lead, moves, options
+from doublesix.engine.core import ends, lead, moves, options
 from doublesix.engine.core.choices import LEAD
 from doublesix.engine.core.state import State
 from doublesix.engine.core.tiles import TileSet
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 else:
     from doublesix.engine.core._vec import vec
 
-__all__ = ["action_of", "moves_of", "options_of", "row", "tile_number", "tile_of"]
+__all__ = ["action_of", "ends_terms", "hand_of", "move_of", "moves_of", "options_of", "row", "tile_number", "tile_of"]
 
 _SPINNERS = {
     "none": options.SPIN_NONE,
@@ -242,3 +242,21 @@ def _held_number(state: State, seat: int, tile: Tile) -> int:
         if state.hands[seat * state.words + state.word[number]] & state.bit[number]:
             return number
     return first
+
+
+def ends_terms(now: State) -> tuple[int, ...]:
+    """Return what each open end adds to the ends total, and doubles that count across."""
+    terms = [ends.count_of(now.ends[index]) for index in range(now.width)]
+    across = [now.counts[group] for group in range(now.groups) if now.sides_left[group]]
+    return tuple(int(term) for term in (*across, *terms) if term)
+
+
+def hand_of(state: State, seat: int) -> tuple[Tile, ...]:
+    """Return the tiles that the seat holds, by their lower half."""
+    tiles = state.options.tiles
+    row = seat * state.words
+    return tuple(
+        tile_of(tiles, number)
+        for number in range(tiles.size)
+        if state.hands[row + state.word[number]] & state.bit[number]
+    )

@@ -5,9 +5,9 @@ Source: docs/rules.md, "The deal" and "The lead".
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from doublesix.engine.actions import Seat, Side
 from doublesix.engine.bridge import FALLBACKS, FIRST_TILES, method_of, row, tile_number, tile_of
@@ -19,30 +19,35 @@ from doublesix.engine.options import LeadFallback
 from doublesix.engine.rules import HouseRules, Seating
 from doublesix.engine.tile import Tile, full_set
 
-__all__ = ["Chance", "Deal", "Opening", "Previous", "begin", "deal_round", "opening", "pool", "round_double", "seeded"]
+__all__ = ["Chance", "Deal", "Opening", "Previous", "begin", "deal_round", "opening", "pool", "round_double"]
 
 MOST_DEALS = 50
 """Redeals stop after so many deals of a round; then the heaviest tile leads."""
 
 
-class Chance(Protocol):
+class Chance(ABC):
     """All the chance of a match: handed in from outside, so that the engine needs no dice of its own."""
 
+    @staticmethod
+    def seeded(seed: int) -> Chance:
+        """Return chance that follows from *seed* alone, the same in every build."""
+        return SeededChance(seed)
+
+    @abstractmethod
     def order(self, round_number: int, attempt: int, count: int) -> Sequence[int]:
         """Return the order of *count* tiles for an attempt (from 0) at dealing a round (from 1)."""
-        ...
 
+    @abstractmethod
     def pick(self, round_number: int, attempt: int, seat: int, count: int) -> int:
         """Return which of its *count* tiles a seat reveals, from 0."""
-        ...
 
+    @abstractmethod
     def lot(self, round_number: int, count: int, seats: int) -> Sequence[int]:
         """Return the tile, of *count*, that each seat draws by lot: all different."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
-class SeededChance:
+class SeededChance(Chance):
     """Chance from the core's generator: the same seed deals the same match in every build."""
 
     seed: int
@@ -72,11 +77,6 @@ class SeededChance:
         return order
 
 
-def seeded(seed: int) -> SeededChance:
-    """Return chance that follows from *seed*."""
-    return SeededChance(seed)
-
-
 @dataclass(frozen=True, slots=True)
 class Previous:
     """What a round leaves for the lead of the next."""
@@ -103,6 +103,11 @@ class Deal:
     aside: tuple[Tile, ...] = ()
     reveal: tuple[Tile, ...] | None = None
     leader: Seat | None = None
+
+    def engine(self, rules: HouseRules) -> Tile | None:
+        """Return the double that trains start from, where it was set aside."""
+        removed = rules.start_arms == "trains" and rules.train_engine == "removed"
+        return self.aside[-1] if removed else None
 
 
 @dataclass(frozen=True, slots=True)

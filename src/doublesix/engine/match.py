@@ -13,14 +13,14 @@ from functools import cached_property
 
 from doublesix.engine import deal as dealing
 from doublesix.engine.actions import Action, Claim, Draw, EndId, Pass, Play, Seat, Side
-from doublesix.engine.bridge import action_of, move_of, moves_of, options_of, tile_of
+from doublesix.engine.bridge import action_of, ends_terms, hand_of, move_of, moves_of, options_of, tile_of
 from doublesix.engine.core import ends as core_ends
-from doublesix.engine.core import moves, state
+from doublesix.engine.core import moves
 from doublesix.engine.core.choices import LEAD, OVER, SEEK
 from doublesix.engine.core.options import NOBODY, Options
 from doublesix.engine.core.perft import may_claim, perft
 from doublesix.engine.core.scoring import Score
-from doublesix.engine.core.state import State
+from doublesix.engine.core.state import BLOCKED, OUT, TARGET, State
 from doublesix.engine.deal import Chance, Deal, Previous
 from doublesix.engine.events import (
     Blocked,
@@ -40,51 +40,14 @@ from doublesix.engine.events import (
     TileSet,
     WentOut,
 )
+from doublesix.engine.round import Move, Outcome, Round
 from doublesix.engine.rules import Game, HouseRules, Seating
-from doublesix.engine.tile import Tile
+from doublesix.engine.view import SeatView, seat_view
 from doublesix.errors import IllegalAction
 
-__all__ = ["Match", "Move", "Outcome", "Round", "match_winners"]
+__all__ = ["Match", "match_winners"]
 
-_ENDS: dict[int, RoundEnd] = {state.OUT: "out", state.BLOCKED: "blocked", state.TARGET: "target"}
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """An accepted action with what followed from it: a tile drawn, points scored."""
-
-    seat: Seat
-    action: Action
-    drawn: Tile | None = None
-    points: int = 0
-
-    def __str__(self) -> str:
-        drawn = "" if not isinstance(self.action, Draw) else f" {self.drawn or '?'}"
-        scored = f" ={self.points}" if self.points else ""
-        return f"{self.seat} {self.action}{drawn}{scored}"
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a round ended and what it paid, see docs/records.md."""
-
-    end: RoundEnd
-    winner: Side | None
-    winner_seat: Seat | None
-    pips: tuple[int, ...]
-    points: tuple[int, ...]
-    total: tuple[int, ...]
-    carried: int
-
-
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round as its record has it; the outcome is None while it runs."""
-
-    deal: Deal
-    leader: Seat | None
-    moves: tuple[Move, ...] = ()
-    outcome: Outcome | None = None
+_ENDS: dict[int, RoundEnd] = {OUT: "out", BLOCKED: "blocked", TARGET: "target"}
 
 
 @dataclass(frozen=True)
@@ -92,14 +55,17 @@ class Match:
     """A match in progress or finished.
 
     Attributes:
-        seating: The house rules at this table.
+        house: The house rules as they were agreed, for any number of seats.
+        seating: The same at this table.
         rounds: All rounds, the running one last.
+        options, state: The running round in the core; for the engine only, and never to be changed.
     """
 
+    house: HouseRules
     seating: Seating
     rounds: tuple[Round, ...]
-    _options: Options
-    _state: State
+    options: Options
+    state: State
 
     # -- beginning ------------------------------------------------------------
 
@@ -125,7 +91,7 @@ class Match:
         house = rules.rules if isinstance(rules, Game) else rules
         seating = house.seated(seats, teams)
         options = options_of(seating)
-        return cls(seating, (), options, State(options))
+        return cls(house, seating, (), options, State(options))
 
     def next_round(self, chance: Chance) -> Match:
         """Return the match with the next round dealt by *chance*."""
@@ -142,14 +108,14 @@ class Match:
             raise IllegalAction("round_running", "the round is not over: play it to its end before the next deal")
         if self.winners:
             raise IllegalAction("match_over", "the match is over: no further round is dealt")
-        fresh = State(self._options)
+        fresh = State(self.options)
         for side, points in enumerate(self.total):
             fresh.totals[side] = points
         how = self.opening
         if not dealing.begin(fresh, self.seating, how, deal):
             dealing.begin(fresh, self.seating, replace(how, first_tile="any"), deal)
         leader = None if fresh.phase == SEEK else Seat(fresh.leader)
-        return replace(self, rounds=(*self.rounds, Round(deal, leader)), _state=fresh)
+        return replace(self, rounds=(*self.rounds, Round(deal, leader)), state=fresh)
 
     @property
     def opening(self) -> dealing.Opening:
@@ -165,10 +131,8 @@ class Match:
 
     def began(self) -> RoundBegan:
         """Return the event that the running round began with."""
-        deal = self.rounds[-1].deal
-        trains = self.seating.rules.start_arms == "trains"
-        engine = deal.aside[-1] if trains and self.seating.rules.train_engine == "removed" else None
-        return RoundBegan(len(self.rounds), self.rounds[-1].leader, deal.reveal, engine)
+        running = self.rounds[-1]
+        return RoundBegan(len(self.rounds), running.leader, running.deal.reveal, running.deal.engine(self.rules))
 
     # -- standing -------------------------------------------------------------
 
@@ -185,7 +149,7 @@ class Match:
     @property
     def turn(self) -> Seat:
         """The seat on turn; in the real-time game, and when nobody is, the one that moved last."""
-        return Seat(self._state.turn)
+        return Seat(self.state.turn)
 
     @property
     def round_over(self) -> bool:
@@ -212,6 +176,20 @@ class Match:
         winners = [played.outcome.winner for played in self.rounds if played.outcome is not None]
         return tuple(winners.count(Side(side)) for side in range(len(self.seating.sides)))
 
+    def view(self, seat: int | None) -> SeatView:
+        """Return what the seat may know; None is a spectator.
+
+        Raises:
+            IllegalAction: No round was dealt yet, or there is no such seat.
+        """
+        if not self.rounds:
+            raise IllegalAction("no_round", "no round was dealt yet")
+        who = None if seat is None else self._actor(seat)
+        legal = () if who is None else self.legal(who)
+        return seat_view(
+            self.seating, self.rounds, self.state, who, legal=legal, total=self.total, winners=self.winners
+        )
+
     # -- playing --------------------------------------------------------------
 
     def legal(self, seat: int | None = None) -> tuple[Action, ...]:
@@ -228,9 +206,9 @@ class Match:
         """Return all that may happen next: the seat on turn's actions, claims, and in real time everybody's."""
         if self.round_over:
             return ()
-        now = self._state
+        now = self.state
         found = [action_of(now, move) for move in moves_of(now)]
-        if now.phase == LEAD and self._options.start_arms == 2:
+        if now.phase == LEAD and self.options.start_arms == 2:
             found += [
                 (seat, Play(action.tile, None, action.touching))
                 for seat, action in found
@@ -253,8 +231,8 @@ class Match:
         """
         who = self._actor(seat)
         self._check(who, action)
-        old = self._state
-        now = State(self._options)
+        old = self.state
+        now = State(self.options)
         now.copy_from(old)
         move = move_of(old, who, action)
         if isinstance(action, Play) and not self._would_score(old, move):
@@ -273,7 +251,7 @@ class Match:
         if now.phase == OVER:
             running, ended = self._settled(now, running)
             events.append(ended)
-        played = replace(self, rounds=(*self.rounds[:-1], running), _state=now)
+        played = replace(self, rounds=(*self.rounds[:-1], running), state=now)
         if played.winners:
             events.append(MatchEnded(played.winners, played.total))
         return played, tuple(events)
@@ -285,17 +263,17 @@ class Match:
         """
         if self.round_over:
             return (0,) * depth
-        trial = State(self._options)
-        trial.copy_from(self._state)
+        trial = State(self.options)
+        trial.copy_from(self.state)
         trial.ready(depth)
         return tuple(perft(trial, plies) for plies in range(1, depth + 1))
 
     def _would_score(self, now: State, move: int) -> bool:
         """Whether the play scores in play: only then can it go unannounced."""
-        trial = State(self._options)
+        trial = State(self.options)
         trial.copy_from(now)
         trial.play(move & ~moves.SILENT)
-        return self._options.ends_points(trial.total) > 0
+        return self.options.ends_points(trial.total) > 0
 
     def _actor(self, seat: int | None) -> Seat:
         if seat is None:
@@ -311,7 +289,7 @@ class Match:
             raise IllegalAction("round_over", f"seat {seat} cannot {_tried(action)}: {what}")
         offered = self.legal_moves()
         plain = replace(action, announced=True) if isinstance(action, Play) else action
-        if (seat, plain) in offered and (plain == action or self._options.claims):
+        if (seat, plain) in offered and (plain == action or self.options.claims):
             return
         raise IllegalAction(
             "illegal_action", f"seat {seat} cannot {_tried(action)}: {self._why(seat, action, offered)}"
@@ -322,12 +300,12 @@ class Match:
         mine = [str(each) for mover, each in offered if mover == seat]
         if not mine:
             return f"it is seat {self.turn}'s turn"
-        reason = _reason(self._state, seat, action, mine)
+        reason = _reason(self.state, seat, action, mine)
         return f"{reason}; legal: {', '.join(mine)}"
 
     def _settled(self, now: State, running: Round) -> tuple[Round, RoundEnded]:
         """Score the round that has ended."""
-        score = Score(self._options)
+        score = Score(self.options)
         previous = self.rounds[-2].outcome if len(self.rounds) > 1 else None
         score.carry = previous.carried if previous is not None else 0
         score.settle(now)
@@ -340,7 +318,7 @@ class Match:
             number=len(self.rounds),
             end=outcome.end,
             winner=winner,
-            hands=tuple(self.hand(seat, now) for seat in range(self.seats)),
+            hands=tuple(hand_of(now, seat) for seat in range(self.seats)),
             pips=outcome.pips,
             in_play=tuple(now.points),
             points=points,
@@ -352,15 +330,6 @@ class Match:
             carried=score.carry,
         )
         return replace(running, outcome=outcome), ended
-
-    def hand(self, seat: int, now: State | None = None) -> tuple[Tile, ...]:
-        """Return the tiles that the seat holds, heaviest last."""
-        at = self._state if now is None else now
-        tiles = at.options.tiles
-        row = seat * at.words
-        return tuple(
-            tile_of(tiles, number) for number in range(tiles.size) if at.hands[row + at.word[number]] & at.bit[number]
-        )
 
 
 def match_winners(
@@ -465,16 +434,9 @@ def _happened(old: State, now: State, made: Move) -> list[Event]:
             events.append(Marked(seat, _open_pips(old)))
         case _:
             events.append(Stopped(seat))
-    if now.end == state.BLOCKED:
+    if now.end == BLOCKED:
         events.append(Blocked())
     return events
-
-
-def ends_terms(now: State) -> tuple[int, ...]:
-    """Return what each open end adds to the ends total, and doubles that count across."""
-    terms = [core_ends.count_of(now.ends[index]) for index in range(now.width)]
-    across = [now.counts[group] for group in range(now.groups) if now.sides_left[group]]
-    return tuple(int(term) for term in (*across, *terms) if term)
 
 
 def _open_pips(now: State) -> tuple[int, ...]:

@@ -20,6 +20,7 @@ GROUP_SHIFT: Final[i64] = 21  # the double that this place is a slot of
 PARENT_SHIFT: Final[i64] = 28  # the double whose arm the tile at this end begins
 GROUP_MASK: Final[i64] = 127
 MUST: Final[i64] = 1 << 35  # to be filled before any end without this mark
+DOUBLE: Final[i64] = 1 << 37  # a double lies across here
 SIDE: Final[i64] = 1 << 36  # a long side: when both are covered, a spinner's short ends may open
 
 

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from doublesix.engine.core.ends import (
     CLOSED,
+    DOUBLE,
     MUST,
     SIDE,
     count_of,
@@ -89,9 +90,9 @@ class Layout:
     @final
     def open_trains(self, pips: i64) -> None:
         for owner in range(self.seats):
-            self.add_end(pack(pips, owner, 0, NOBODY, NOBODY, 0))
+            self.add_end(pack(pips, owner, 0, NOBODY, NOBODY, DOUBLE))
         if self.options.communal:
-            self.add_end(pack(pips, NOBODY, 0, NOBODY, NOBODY, 0))
+            self.add_end(pack(pips, NOBODY, 0, NOBODY, NOBODY, DOUBLE))
 
     @final
     def open(self, tile: i64, high_first: bool) -> None:
@@ -155,7 +156,7 @@ class Layout:
         self.bonus_end = 0
         self.bonus_from = 0
         if arms == 1:
-            self.add_end(pack(pips, NOBODY, 2 * pips, NOBODY, NOBODY, 0))
+            self.add_end(pack(pips, NOBODY, 2 * pips, NOBODY, NOBODY, DOUBLE))
             return
         extra: i64 = 0
         if options.spinner != SPIN_NONE:
@@ -193,7 +194,7 @@ class Layout:
         if self.fill[group] == FILL_GLOBAL:
             marks |= MUST
             self.must += 1
-        self.add_end(pack(pips, owner, 0, group, parent, marks))
+        self.add_end(pack(pips, owner, 0, group, parent, marks | DOUBLE))
 
     @final
     def open_arms(self, group: i64, pips: i64, owner: i64, parent: i64, arms: i64) -> None:
@@ -224,14 +225,16 @@ class Layout:
         group = group_of(end)
         if self.options.plain:
             count = out
+            marks: i64 = 0
             if low == out:
                 count += out
+                marks = DOUBLE
                 self.bonus_end = index
                 self.bonus_from = self.width
             elif high_touches:
                 out = low
                 count = low
-            self.ends[index] = pack(out, NOBODY, count, NOBODY, NOBODY, 0)
+            self.ends[index] = pack(out, NOBODY, count, NOBODY, NOBODY, marks)
             self.total += count
             if group >= 0:
                 self.cover_side(group, end)
@@ -263,13 +266,13 @@ class Layout:
             self.debt_count += 1
         spins = options.spinner == SPIN_ALL or (options.spinner == SPIN_FIRST and not self.spun)
         if not spins:
-            self.ends[index] = pack(pips, owner, 2 * pips, NOBODY, parent, 0)
+            self.ends[index] = pack(pips, owner, 2 * pips, NOBODY, parent, DOUBLE)
             return
         self.spun = True
         extra = options.spinner_arms - 2
         fill = options.double_fill
         group = self.add_group(fill, 1, 0)
-        marks = SIDE
+        marks = SIDE | DOUBLE
         self.unfilled[group] = 1
         if fill == FILL_GLOBAL:
             marks |= MUST
@@ -289,7 +292,7 @@ class Layout:
         if self.ends[index] & MUST != 0:
             self.must -= 1
         self.unfilled[group] = 0
-        self.ends[index] = pack(CLOSED, NOBODY, count_of(self.ends[index]), NOBODY, NOBODY, 0)
+        self.ends[index] = pack(CLOSED, NOBODY, count_of(self.ends[index]), NOBODY, NOBODY, DOUBLE)
 
     @final
     def cover_side(self, group: i64, end: i64) -> None:

@@ -159,7 +159,7 @@ class State(Choices):
         self.leader = leader
         self.turn = leader
         self.phase = LEAD
-        if self.options.trains and self.options.first_chain:
+        if self.options.trains and self.options.first_chain and not self.options.realtime:
             self.first_turns = self.seats
 
     @final

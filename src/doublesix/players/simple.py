@@ -1,0 +1,68 @@
+"""The simplest players: any move, the heaviest tile, doubles first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from doublesix.engine.actions import Action, Draw
+from doublesix.engine.core.rng import Random
+from doublesix.engine.tile import heaviest_key
+from doublesix.engine.view import SeatView
+from doublesix.errors import DoublesixError
+from doublesix.players.tips import tips
+
+__all__ = ["PLAYERS", "Player", "by_name", "doubles_first", "heaviest", "random"]
+
+Player: TypeAlias = Callable[[SeatView], Action]
+"""A seat's view in, one of its legal actions out."""
+
+
+def random(seed: int) -> Player:
+    """Return a player that picks any legal move, each equally likely.
+
+    Its choice follows from the seed, the seat and the place in the match alone, so that it can be made again.
+    """
+
+    def pick(view: SeatView) -> Action:
+        generator = Random(((seed * 1_000_003 + view.seq) * 1_009 + (view.seat or 0)) % (1 << 61))
+        return view.legal[generator.below(len(view.legal))]
+
+    return pick
+
+
+def heaviest(view: SeatView) -> Action:
+    """Lay the heaviest tile that fits."""
+    return max(view.plays, key=lambda play: heaviest_key(play.tile)) if view.plays else _otherwise(view)
+
+
+def doubles_first(view: SeatView) -> Action:
+    """Lay a double where one fits, else the heaviest tile."""
+    if not view.plays:
+        return _otherwise(view)
+    return max(view.plays, key=lambda play: (play.tile.is_double, heaviest_key(play.tile)))
+
+
+def _otherwise(view: SeatView) -> Action:
+    """What is left to do without a tile to lay: draw rather than pass."""
+    return next((action for action in view.legal if isinstance(action, Draw)), view.legal[0])
+
+
+PLAYERS: dict[str, Callable[[int], Player]] = {
+    "random": random,
+    "heaviest": lambda _seed: heaviest,
+    "doubles_first": lambda _seed: doubles_first,
+    "tips": lambda _seed: tips,
+}
+"""Players by name; each is made from a seed, which most do not need."""
+
+
+def by_name(name: str, seed: int = 0) -> Player:
+    """Return the player of that name.
+
+    Raises:
+        DoublesixError: There is none.
+    """
+    if name not in PLAYERS:
+        raise DoublesixError("unknown_player", f'there is no player "{name}"; there are: {", ".join(PLAYERS)}')
+    return PLAYERS[name](seed)
