@@ -85,7 +85,7 @@ def test_legal(data: Vector) -> None:
 def _shown(match: Match, action: Action) -> str:
     if str(action) != "draw":
         return str(action)
-    now = match._state
+    now = match.state
     deal = match.rounds[-1].deal
     return f"draw {deal.boneyard[now.yard - now.left]}"
 
