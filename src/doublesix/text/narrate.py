@@ -220,7 +220,8 @@ def _round_ended(event: RoundEnded, to: Listener) -> Iterator[str]:
     yield text("say.left", counts=text.join(counts, "list"))
     if event.carried:
         yield text("say.carried", points=text("n.points", count=event.carried))
-    totals = (text("say.count", who=to.side_name(side), count=total) for side, total in enumerate(event.total))
+    sides = (text.join(to.names[seat] for seat in side) for side in to.seating.sides)
+    totals = (text("say.count", who=who, count=total) for who, total in zip(sides, event.total, strict=True))
     key = "say.rounds_won" if to.rules.match_mode == "best_of" else "say.score"
     yield text(key, totals=text.join(totals, "list"))
 
@@ -237,7 +238,7 @@ def _won(event: RoundEnded, winner: int, to: Listener) -> str:
         return to.side_says("say.round_won", winner)
     points = to.text("n.points", count=paid)
     written = round_sum(to.text, to.seating, event)
-    if written is None:
+    if written is None or written == str(paid):
         return to.side_says("say.round_won.points", winner, points=points)
     return to.side_says("say.round_won.sum", winner, sum=written, points=points)
 

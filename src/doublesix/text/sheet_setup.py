@@ -150,6 +150,7 @@ def _no_double_in_hand(page: Page) -> Iterator[str]:
             yield text("rule.fallback.redeal", condition=condition)
         case "draw_until":
             yield text("rule.fallback.draw_until.any", condition=condition)
+            yield text("rule.fallback.designate.starter")
 
 
 def _fallback(page: Page, condition: str) -> Iterator[str]:

@@ -164,7 +164,7 @@ def round_sum(text: Text, seating: Seating, ended: RoundEnded) -> str | None:
     sides = [[ended.pips[seat] for seat in side] for number, side in enumerate(seating.sides) if number != ended.winner]
     extra = ended.others - sum(map(sum, sides))  # penalties for tiles drawn
     if rules.rounding_scope == "each" and rules.pip_rounding > 1:
-        sides = [[ended.others]]  # hands rounded one by one
+        sides, extra = [[ended.others]], 0  # hands rounded one by one
     elif extra:
         sides[-1].append(extra)
     terms, points = _terms(formula, sides, ended.own)
@@ -174,6 +174,8 @@ def round_sum(text: Text, seating: Seating, ended: RoundEnded) -> str | None:
     if ended.asleep:
         terms, points = f"{terms} + {ended.asleep}", points + ended.asleep
     written = terms if terms == str(points) else f"{terms} = {points}"
+    if extra:
+        written = text("sum.penalty", sum=written, points=text("n.points", count=extra))
     written, result = _finished(text, rules, written, points)
     if carried := ended.paid[ended.winner] - result:
         written = text("sum.carried", sum=written, points=text("n.points", count=carried))
@@ -202,11 +204,11 @@ def _terms(formula: HandScore, sides: Sequence[Sequence[int]], own: int) -> tupl
         return _difference(every, own), max(0, others - own)
     if formula == "all_pips" and own:
         every.append(own)
-    return " + ".join(map(str, every)), sum(every)
+    return " + ".join(str(count) for count in every if count) or "0", sum(every)
 
 
 def _difference(counts: Sequence[int], own: int) -> str:
-    return f"{' + '.join(map(str, counts))} {MINUS} {own}"
+    return f"{' + '.join(str(count) for count in counts if count) or '0'} {MINUS} {own}"
 
 
 def sample_ends(rules: HouseRules) -> tuple[str, ...] | None:
