@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from doublesix.engine.actions import Seat, Side
 from doublesix.engine.bridge import FALLBACKS, FIRST_TILES, method_of, row, tile_number, tile_of
 from doublesix.engine.core import lead
+from doublesix.engine.core.options import Options
+from doublesix.engine.core.playout import Start
 from doublesix.engine.core.rng import Random
 from doublesix.engine.core.state import State
 from doublesix.engine.core.tiles import TileSet
@@ -165,6 +167,19 @@ def opening(seating: Seating, round_number: int, previous: Previous | None) -> O
         elif rules.first_lead in ("lot", "reveal"):
             shows = rules.first_lead
     return Opening(method, wanted, seat, choice, shows, first_tile, engine)
+
+
+def start_of(seating: Seating, options: Options) -> Start:
+    """Return how the core deals first rounds at this table."""
+    how = opening(seating, 1, None)
+    tiles = options.tiles
+    numbers = row(_numbers(tiles, pool(seating, how.engine)))
+    wanted = 0 if how.wanted is None else tile_number(tiles, how.wanted)
+    start = Start(numbers, how.method, wanted, FIRST_TILES[how.first_tile], FALLBACKS[fallback_of(seating.rules)])
+    if how.engine is not None:
+        start.engine = tile_number(tiles, how.engine)
+    start.misdeal = seating.rules.misdeal_doubles
+    return start
 
 
 def fallback_of(rules: HouseRules) -> LeadFallback:

@@ -15,7 +15,7 @@ from doublesix.engine.core.ends import owner_of
 from doublesix.engine.core.layout import Layout
 from doublesix.engine.core.moves import DRAW_MOVE, END_SHIFT, HIGH_TOUCHES, PASS_MOVE, SEAT_SHIFT, STOP_MOVE
 from doublesix.engine.core.options import NOBODY, Options
-from doublesix.engine.core.tiles import EVEN, NO_TILE, WORD, ones, place_of
+from doublesix.engine.core.tiles import BIT_PLACE, EVEN, NO_TILE, WORD, ones, place_of
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -104,14 +104,15 @@ class Choices(Layout):
             for index in range(self.width):
                 fit = hand & fitting[ends[index] & 31]
                 if fit != 0:
-                    if plain or self.usable(index, seat):
-                        if odd:
-                            fit = self.once(fit)
-                            plays += ones(fit & self.options.wild[0] & ~self.options.tiles.doubles[0])
-                        plays += ones(fit)
-                    else:
+                    if not plain and not self.usable(index, seat):
                         fit = 0
+                    elif odd:
+                        fit = self.once(fit)
+                        plays += ones(fit & self.options.wild[0] & ~self.options.tiles.doubles[0])
                 fits[index] = fit
+                while fit != 0:
+                    fit &= fit - 1
+                    plays += 1
             return plays
         at: i64 = 0
         for index in range(self.width):
@@ -176,23 +177,22 @@ class Choices(Layout):
         options = self.options
         extras: i64 = 0
         plays: i64 = 0
-        if options.realtime and phase == TURN:
+        if (phase == TURN and not options.realtime) or phase == COVER:
+            plays = self.sweep(self.turn)
+            if plays == 0:
+                extras = MAY_PASS
+                if options.draw_limit != 0 and self.left > options.reserve:
+                    extras = MAY_DRAW
+            elif options.choosy:
+                if options.voluntary_draw and options.draw_limit != 0 and self.left > options.reserve:
+                    extras |= MAY_DRAW
+                if not options.force_play and phase == TURN:
+                    extras |= MAY_PASS
+        elif phase == TURN:
             for seat in range(self.seats):
                 plays += self.sweep(seat)
             if self.drawable() > 0:
                 extras = MAY_DRAW
-        elif phase == TURN or phase == COVER:
-            plays = self.sweep(self.turn)
-            drawable = self.left - options.reserve
-            if options.draw_limit == 0:
-                drawable = 0
-            if plays == 0:
-                extras = MAY_DRAW if drawable > 0 else MAY_PASS
-            else:
-                if options.voluntary_draw and drawable > 0:
-                    extras |= MAY_DRAW
-                if not options.force_play and phase == TURN:
-                    extras |= MAY_PASS
         elif phase == LEAD:
             plays = self.sweep_lead()
         elif phase == DREW:
@@ -250,18 +250,18 @@ class Choices(Layout):
         words = self.words
         at: i64 = 0
         if not self.options.two_ways and (self.phase != LEAD or self.options.start_arms != 1):
-            fit = self.fits[0]
-            here = ones(fit)
-            while k >= here:
-                k -= here
-                at += 1
-                fit = self.fits[at]
-                here = ones(fit)
-            while k > 0:
+            fits = self.fits
+            fit = fits[0]
+            while True:
+                while fit == 0:
+                    at += 1
+                    fit = fits[at]
+                if k == 0:
+                    break
                 fit &= fit - 1
                 k -= 1
             if words == 1:
-                return self.placed(place_of(fit & -fit), at)
+                return self.placed(BIT_PLACE[(fit & -fit) % 67], at)
             index = at // words
             return self.placed(place_of(fit & -fit) + (at - index * words) * WORD, index)
         while True:  # tiles that may lie either way count twice
@@ -292,15 +292,14 @@ class Choices(Layout):
     @final
     def placed(self, tile: i64, index: i64) -> i64:
         """The move that lays *tile* on the end with the half that fits; the high half where either may."""
-        move = tile | (index << END_SHIFT)
         high = self.high[tile]
         if self.phase != LEAD:
             want = self.ends[index] & 31
             if self.options.match_sum != 0:
                 want = self.options.wanted(want)
-            if self.low[tile] == want and high != want:
-                return move
-        return move | HIGH_TOUCHES
+            if high != want and self.low[tile] == want:
+                return tile | (index << END_SHIFT)
+        return tile | (index << END_SHIFT) | HIGH_TOUCHES
 
     @final
     def list_moves(self, moves: vec[i64], base: i64) -> i64:

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from doublesix.engine.core.ends import (
     CLOSED,
+    COUNT_SHIFT,
     DOUBLE,
     MUST,
     SIDE,
@@ -234,7 +235,7 @@ class Layout:
             elif high_touches:
                 out = low
                 count = low
-            self.ends[index] = pack(out, NOBODY, count, NOBODY, NOBODY, marks)
+            self.ends[index] = out | (count << COUNT_SHIFT) | marks  # nobody's, and no double's slot
             self.total += count
             if group >= 0:
                 self.cover_side(group, end)
@@ -348,6 +349,14 @@ class Layout:
         """Whether a tile in some hand (or in the boneyard) fits an end that may be used now, by anyone."""
         words = self.words
         plain = self.options.plain
+        if plain and words == 1:
+            all_hands = self.inhand[0]
+            if with_boneyard:
+                all_hands |= self.asleep[0]
+            for index in range(self.width):
+                if all_hands & self.fitting[self.ends[index] & 31] != 0:
+                    return True
+            return False
         for index in range(self.width):
             end = self.ends[index]
             base = (end & 31) * words

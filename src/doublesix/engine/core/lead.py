@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from doublesix.engine.core.options import NOBODY
 from doublesix.engine.core.state import State
-from doublesix.engine.core.tiles import NO_TILE, TileSet
+from doublesix.engine.core.tiles import NO_TILE, WORD, TileSet, place_of
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -56,19 +56,22 @@ def held_tile(state: State, high: i64, low: i64) -> i64:
 
 
 def highest_double(state: State) -> i64:
-    for step in range(state.options.tiles.top + 1):
-        pips = state.options.tiles.top - step
-        tile = held_tile(state, pips, pips)
-        if tile != NO_TILE:
-            return tile
-    return NO_TILE
+    """The highest double in somebody's hand, or NO_TILE."""
+    best: i64 = NO_TILE
+    for word in range(state.words):
+        held = state.inhand[word] & state.options.tiles.doubles[word]
+        while held != 0:
+            best = word * WORD + place_of(held & -held)
+            held &= held - 1
+    return best
 
 
 def lowest_double(state: State) -> i64:
-    for pips in range(state.options.tiles.top + 1):
-        tile = held_tile(state, pips, pips)
-        if tile != NO_TILE:
-            return tile
+    """The lowest double in somebody's hand, or NO_TILE."""
+    for word in range(state.words):
+        held = state.inhand[word] & state.options.tiles.doubles[word]
+        if held != 0:
+            return word * WORD + place_of(held & -held)
     return NO_TILE
 
 

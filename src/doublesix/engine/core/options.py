@@ -128,7 +128,9 @@ class Options:
         # derived by ready()
         self.fits = vec[i64]([0] * int(PIPS * tiles.words))
         self.count_of = vec[i64]([0] * int(tiles.size))
-        self.plain: bool = True
+        self.plain: bool = True  # no place on the layout is ever barred
+        self.simple: bool = True  # a turn is one tile
+        self.choosy: bool = False  # a seat that can play may do something else
         self.trains: bool = False
         self.scoring: bool = False
         self.two_ways: bool = False
@@ -147,6 +149,10 @@ class Options:
             and self.start_fill == FILL_NONE
             and self.double_fill == FILL_NONE
         )
+        self.simple = (
+            self.double_bonus == BONUS_NONE and self.tiles_per_turn == 1 and not self.trains and not self.realtime
+        )
+        self.choosy = self.voluntary_draw or not self.force_play
         self.twins = tiles.copies > 1
         for pips in range(tiles.top + 1):
             want = self.wanted(pips)

@@ -6,9 +6,14 @@ in two parts, so that no product passes 2**62 and 64-bit and unbounded integers 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
+
+if TYPE_CHECKING:
+    from librt.vecs import vec
+else:
+    from doublesix.engine.core._vec import vec
 
 MASK32: Final[i64] = 0xFFFFFFFF
 STAR: Final[i64] = 0x1E3779BB  # 0x9E3779BB without its top bit
@@ -39,19 +44,38 @@ class Random:
         if self.a == 0 and self.b == 0:
             self.a = 1
 
-    def word(self) -> i64:
-        """The next 32 bits."""
-        a = self.a
-        b = self.b ^ a
-        self.a = (((a << 26) | (a >> 6)) ^ b ^ (b << 9)) & MASK32
-        self.b = ((b << 13) | (b >> 19)) & MASK32
-        return (a * STAR + ((a & 1) << 31)) & MASK32
-
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely; n is at most 2**30."""
-        product = self.word() * n
-        if product & MASK32 < n:  # Lemire's rejection: drawn again about n times in 2**32
-            floor = (MASK32 + 1 - n) % n
-            while product & MASK32 < floor:
-                product = self.word() * n
-        return product >> 32
+        while True:
+            a = self.a
+            b = self.b ^ a
+            self.a = (((a << 26) | (a >> 6)) ^ b ^ (b << 9)) & MASK32
+            self.b = ((b << 13) | (b >> 19)) & MASK32
+            product = ((a * STAR + ((a & 1) << 31)) & MASK32) * n
+            low = product & MASK32
+            # Lemire's rejection: drawn again about n times in 2**32.
+            if low >= n or low >= (MASK32 + 1 - n) % n:
+                return product >> 32
+
+    def shuffle(self, order: vec[i64]) -> None:
+        """Put the row in a random order, every order equally likely: `below` for each place, its steps in locals."""
+        a = self.a
+        b = self.b
+        last = i64(len(order)) - 1
+        while last > 0:
+            size = last + 1
+            while True:
+                b ^= a
+                product = ((a * STAR + ((a & 1) << 31)) & MASK32) * size
+                a = (((a << 26) | (a >> 6)) ^ b ^ (b << 9)) & MASK32
+                b = ((b << 13) | (b >> 19)) & MASK32
+                low = product & MASK32
+                if low >= size or low >= (MASK32 + 1 - size) % size:
+                    break
+            other = product >> 32
+            kept = order[last]
+            order[last] = order[other]
+            order[other] = kept
+            last -= 1
+        self.a = a
+        self.b = b

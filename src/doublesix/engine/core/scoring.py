@@ -26,6 +26,7 @@ from doublesix.engine.core.options import (
     Options,
 )
 from doublesix.engine.core.state import BLOCKED, OUT, TARGET, State
+from doublesix.engine.core.tiles import BIT_PLACE, WORD
 
 if TYPE_CHECKING:
     from librt.vecs import vec
@@ -94,14 +95,18 @@ class Score:
     def count(self, state: State) -> None:
         """Count the hands."""
         options = state.options
+        count_of = options.count_of
         for side in range(options.sides):
             self.counts[side] = 0
             self.tiles[side] = 0
         for seat in range(options.seats):
             pips: i64 = 0
-            for tile in range(options.tiles.size):
-                if state.hands[seat * state.words + state.word[tile]] & state.bit[tile] != 0:
-                    pips += options.count_of[tile]
+            for word in range(state.words):
+                hand = state.hands[seat * state.words + word]
+                base = word * WORD
+                while hand != 0:
+                    pips += count_of[base + BIT_PLACE[(hand & -hand) % 67]]
+                    hand &= hand - 1
             self.pips[seat] = pips
             side = options.side_of[seat]
             self.counts[side] += pips

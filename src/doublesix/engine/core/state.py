@@ -29,7 +29,11 @@ from doublesix.engine.core.ends import group_of
 from doublesix.engine.core.moves import (
     CLAIM,
     DRAW,
+    END_MASK,
+    END_SHIFT,
     HIGH_TOUCHES,
+    KIND_MASK,
+    KIND_SHIFT,
     PASS,
     PLAY,
     SILENT,
@@ -39,7 +43,7 @@ from doublesix.engine.core.moves import (
     seat_of,
 )
 from doublesix.engine.core.options import (
-    BLOCK_DEAD_LAYOUT,
+    BLOCK_ALL_STUCK,
     BLOCK_FIRST_STUCK,
     BONUS_CHAIN,
     BONUS_COVER,
@@ -183,9 +187,9 @@ class State(Choices):
     def play(self, move: i64) -> None:
         """Apply a legal move."""
         self.scored = 0
-        kind = kind_of(move)
+        kind = (move >> KIND_SHIFT) & KIND_MASK
         if kind == PLAY:
-            if self.options.realtime and self.phase == TURN:
+            if self.phase == TURN and self.options.realtime:
                 self.turn = seat_of(move)
             self.lay(move)
         elif kind == DRAW:
@@ -216,11 +220,9 @@ class State(Choices):
             self.leader = seat
             self.open(tile, move & HIGH_TOUCHES != 0)
         else:
-            self.extend(tile, end_of(move), move & HIGH_TOUCHES != 0, seat)
+            self.extend(tile, (move >> END_SHIFT) & END_MASK, move & HIGH_TOUCHES != 0, seat)
         self.last = seat
         self.passes = 0
-        self.draws = 0
-        self.drawn = NO_TILE
         if not extra:
             self.laid += 1
         out = held == 0 and self.side_out(seat)
@@ -236,6 +238,8 @@ class State(Choices):
             self.finish(OUT, seat)
         elif self.is_blocked():
             self.finish(BLOCKED, NOBODY)
+        elif options.simple:
+            self.pass_on()
         elif options.realtime:
             self.phase = TURN
         elif held == 0:
@@ -247,6 +251,8 @@ class State(Choices):
     def after_play(self, leading: bool, extra: bool) -> None:
         """Give the seat what its turn still has: the rest of a train, a bonus, a cover, a second tile."""
         options = self.options
+        self.drawn = NO_TILE
+        self.draws = 0
         if options.trains:
             if leading:  # the engine was held: placing it was the whole move
                 self.pass_on()
@@ -363,15 +369,15 @@ class State(Choices):
         """Pass; with trains, mark the seat's train."""
         options = self.options
         seat = self.turn
-        stuck = self.phase == SPENT or (self.phase != DREW and self.sweep(seat) == 0)
+        stuck = False
+        if options.block_rule == BLOCK_FIRST_STUCK and self.drawable() == 0:
+            stuck = self.phase == SPENT or (self.phase != DREW and self.sweep(seat) == 0)
         self.passes += 1
         if options.trains:
             self.marked[seat] = 1
         if self.out_first != NOBODY:
             self.end_turn()
-        elif stuck and options.block_rule == BLOCK_FIRST_STUCK and self.drawable() == 0:
-            self.finish(BLOCKED, NOBODY)
-        elif self.passes >= self.holders() or self.is_blocked():
+        elif stuck or self.passes >= self.holders() or self.is_blocked():
             self.finish(BLOCKED, NOBODY)
         else:
             self.end_turn()
@@ -418,7 +424,7 @@ class State(Choices):
         self.draws = 0
         self.laid = 0
         self.bonus_end = NOBODY
-        if self.first_turns == 0:
+        if self.debt_count != 0 and self.first_turns == 0:
             self.old_debts = self.debt_count
 
     # -- the end of the round -------------------------------------------------
@@ -449,11 +455,15 @@ class State(Choices):
         """Whether the round is blocked, as block_rule sees it; trains are blocked by markings alone."""
         options = self.options
         rule = options.block_rule
-        if rule == BLOCK_DEAD_LAYOUT and not self.any_fits(True):
-            return True
-        if options.trains or rule == BLOCK_FIRST_STUCK:
+        if rule == BLOCK_ALL_STUCK:
+            if options.trains or (self.left > options.reserve and options.draw_limit != 0):
+                return False
+            return not self.any_fits(False)
+        if rule == BLOCK_FIRST_STUCK:
             return False
-        if options.draw_limit != 0 and self.left > options.reserve:
+        if not self.any_fits(True):
+            return True
+        if options.trains or (self.left > options.reserve and options.draw_limit != 0):
             return False
         return not self.any_fits(False)
 
