@@ -13,7 +13,7 @@ COMPILE_BY_DEFAULT = False
 
 def core() -> list[Extension]:
     """Return the core as one group of extensions, so that calls between its modules are direct C calls."""
-    sources = sorted(str(p) for p in Path("src/doublesix/engine/core").glob("*.py") if p.name != "__init__.py")
+    sources = sorted(str(p) for p in Path("src/doublesix/engine/core").glob("*.py") if not p.name.startswith("_"))
     asked = COMPILE_BY_DEFAULT or os.environ.get("DOUBLESIX_COMPILE") == "1"
     if not sources or not asked or os.environ.get("DOUBLESIX_PURE") == "1":
         return []

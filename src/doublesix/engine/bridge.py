@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import assert_never
 
 from mypy_extensions import i64
 
 from doublesix.engine.actions import Action, Claim, Draw, EndId, Mark, Pass, Play, Seat, Stop
 from doublesix.engine.core import ends, lead, moves, options
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.choices import LEAD
 from doublesix.engine.core.state import State
 from doublesix.engine.core.tiles import TileSet
 from doublesix.engine.rules import HouseRules, Seating
 from doublesix.engine.tile import Tile
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

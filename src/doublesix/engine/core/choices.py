@@ -7,17 +7,18 @@ Source: docs/rules.md, "A turn".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.ends import owner_of
 from doublesix.engine.core.layout import Layout
 from doublesix.engine.core.moves import DRAW_MOVE, END_SHIFT, HIGH_TOUCHES, PASS_MOVE, SEAT_SHIFT, STOP_MOVE
 from doublesix.engine.core.options import NOBODY, Options
 from doublesix.engine.core.tiles import BIT_PLACE, EVEN, NO_TILE, WORD, ones, place_of
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

@@ -7,10 +7,11 @@ Source: docs/rules.md, "The layout".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.ends import (
     CLOSED,
     COUNT_SHIFT,
@@ -37,7 +38,7 @@ from doublesix.engine.core.options import (
 )
 from doublesix.engine.core.tiles import ones
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

@@ -5,15 +5,16 @@ Source: docs/rules.md, "The lead".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.options import NOBODY
 from doublesix.engine.core.state import State
 from doublesix.engine.core.tiles import NO_TILE, WORD, TileSet, place_of
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

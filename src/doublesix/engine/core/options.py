@@ -6,13 +6,14 @@ meanings are those of the rule options; a choice among words is one of the numbe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.tiles import ANY_HALF, PIPS, TileSet
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

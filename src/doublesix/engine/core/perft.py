@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.choices import OVER
 from doublesix.engine.core.moves import CLAIM_MOVE, SEAT_SHIFT
 from doublesix.engine.core.state import State
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

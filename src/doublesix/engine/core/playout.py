@@ -6,10 +6,11 @@ likely. Both draw rather than pass.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.choices import LEAD, OVER
 from doublesix.engine.core.lead import LOT, REVEAL, best_shown, lead
 from doublesix.engine.core.options import NOBODY, Options
@@ -18,7 +19,7 @@ from doublesix.engine.core.scoring import Score
 from doublesix.engine.core.state import BLOCKED, State
 from doublesix.engine.core.tiles import NO_TILE, place_of
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

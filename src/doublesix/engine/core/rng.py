@@ -6,11 +6,13 @@ in two parts, so that no product passes 2**62 and 64-bit and unbounded integers 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-if TYPE_CHECKING:
+from doublesix.engine.core._vec import COMPILED
+
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

@@ -5,10 +5,11 @@ Source: docs/rules.md, "The count".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, final
+from typing import final
 
 from mypy_extensions import i64, mypyc_attr
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.options import (
     ALL_PIPS,
     DIFFERENCE_EACH,
@@ -28,7 +29,7 @@ from doublesix.engine.core.options import (
 from doublesix.engine.core.state import BLOCKED, OUT, TARGET, State
 from doublesix.engine.core.tiles import BIT_PLACE, WORD
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

@@ -7,10 +7,11 @@ Source: docs/rules.md, "A turn" and "The end of a round".
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, final
+from typing import Final, final
 
 from mypy_extensions import i64
 
+from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.choices import (
     BONUS,
     CHAIN,
@@ -53,7 +54,7 @@ from doublesix.engine.core.options import (
 )
 from doublesix.engine.core.tiles import NO_TILE
 
-if TYPE_CHECKING:
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec

@@ -7,11 +7,13 @@ double-six hand (28 tiles) and a double-eighteen hand (190 tiles) take the same 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-if TYPE_CHECKING:
+from doublesix.engine.core._vec import COMPILED
+
+if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec
