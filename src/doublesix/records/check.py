@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from doublesix.engine.actions import Action, Claim, Draw, Play, Seat, parse_action
-from doublesix.engine.deal import Deal, Opening, aside, misdealt, pool
+from doublesix.engine.deal import MOST_DEALS, Deal, Opening, aside, misdealt, needs_redeal, pool
 from doublesix.engine.match import Match
 from doublesix.engine.tile import Tile
-from doublesix.errors import DoublesixError, IllegalAction, NotationError, ReplayError
-from doublesix.records.record import Record, RoundRecord
+from doublesix.errors import IllegalAction, NotationError, Refusal
+from doublesix.records.record import Record, RoundRecord, fault, shown
 
 __all__ = ["check", "positions", "replay"]
 
@@ -29,10 +29,10 @@ def check(record: Record) -> Match:
         ReplayError: The first difference; ``place`` is worded as in docs/records.md.
     """
     match = replay(record)
-    written = record.winner
-    sides = () if written is None else (written,) if isinstance(written, int) else written
-    if match.winners != sides or (isinstance(written, tuple) and len(written) == 1):
-        raise _fault("match winner", f"{_winner(sides)} is written; it is {_winner(match.winners)}")
+    won = match.winners
+    right = None if not won else won[0] if len(won) == 1 else won
+    if record.winner != right:
+        fault("match winner", f"{_value(record.winner)} is written; it is {_value(right)}")
     return match
 
 
@@ -52,17 +52,12 @@ def positions(record: Record) -> Iterator[Match]:
     Raises:
         ReplayError: The first difference.
     """
-    try:
-        match = Match.of(record.rules, seats=len(record.seats), teams=record.teams)
-    except DoublesixError as error:
-        raise _fault("rules", error.message) from None
-    if record.teams is not None and match.seating.teams is None:
-        raise _fault("teams", "teams are written where every seat plays for itself: write null")
+    match = _table(record)
     yield match
     for number, written in enumerate(record.rounds, 1):
         place = f"round {number}"
         if match.winners:
-            raise _fault(place, f"the match was won in round {number - 1}")
+            fault(place, f"it is written after the match was won in round {number - 1}")
         match = _deal(match, written, place)
         yield match
         for at, text in enumerate(written.moves, 1):
@@ -71,151 +66,157 @@ def positions(record: Record) -> Iterator[Match]:
         _compare(match, written, place, last=number == len(record.rounds))
 
 
+def _table(record: Record) -> Match:
+    """The match before its first round."""
+    try:
+        match = Match.of(record.rules, seats=len(record.seats), teams=record.teams)
+    except Refusal as error:
+        option = error.findings[0].option
+        fault(option if option in ("seats", "teams") else "rules", error.message)
+    if record.teams != match.seating.teams:
+        fault("teams", f"{_value(record.teams)} is written; it is {_value(match.seating.teams)}")
+    return match
+
+
 def _deal(match: Match, written: RoundRecord, place: str) -> Match:
     """Deal as written, if such a deal can be."""
     how = match.opening
-    _check_deal(match, how, written, f"{place} deal")
+    _check_tiles(match, how, written, f"{place} deal")
     _check_reveal(match, how, written, f"{place} leader")
     leader = None if written.leader is None else Seat(written.leader)
     deal = Deal(written.hands, written.boneyard, aside(match.seating, how.engine), written.reveal, leader)
+    _check_dealt_again(match, how, written, deal, f"{place} deal")
     dealt = match.with_deal(deal)
-    expected = _setter(dealt)
-    if leader != expected:
-        raise _fault(f"{place} leader", f"seat {leader} is written; seat {expected} leads")
+    draws, expected = _setter(dealt)
+    unfound = leader is None and len(written.moves) < draws  # the record stops while seats draw for the double
+    if leader != expected and not unfound:
+        fault(f"{place} leader", f"{_value(leader)} is written; seat {expected} leads")
     return dealt
 
 
-def _check_deal(match: Match, how: Opening, written: RoundRecord, place: str) -> None:
+def _check_tiles(match: Match, how: Opening, written: RoundRecord, place: str) -> None:
     seating = match.seating
     if len(written.hands) != seating.seats:
-        raise _fault(place, f"{len(written.hands)} hands are written; there are {seating.seats} seats")
+        fault(place, f"{len(written.hands)} hands are written; there are {seating.seats} seats")
     for seat, hand in enumerate(written.hands):
         if len(hand) != seating.hand_size:
-            raise _fault(place, f"seat {seat} is dealt {len(hand)} tiles; each seat gets {seating.hand_size}")
+            fault(place, f"seat {seat} is dealt {len(hand)} tiles; each seat gets {seating.hand_size}")
     out = aside(seating, how.engine)
     if Counter(written.aside) != Counter(out):
-        raise _fault(place, f"{_tiles(written.aside)} set aside is written; it is {_tiles(out)}")
+        fault(place, f"{_tiles(written.aside)} set aside is written; it is {_tiles(out)}")
     dealt = Counter(tile for tiles in (*written.hands, written.boneyard) for tile in tiles)
     wanted = Counter(pool(seating, how.engine))
     if dealt != wanted:
         missing, extra = tuple((wanted - dealt).elements()), tuple((dealt - wanted).elements())
-        raise _fault(place, f"missing: {_tiles(missing)}; too many: {_tiles(extra)}")
-    if misdealt(seating.rules, written.hands):
-        limit = seating.rules.misdeal_doubles
-        raise _fault(place, f"a hand with {limit} doubles or more is dealt again")
+        fault(place, f"missing: {_tiles(missing)}; too many: {_tiles(extra)}")
+
+
+def _check_dealt_again(match: Match, how: Opening, written: RoundRecord, deal: Deal, place: str) -> None:
+    """Refuse hands that are dealt again; only the last deal allowed stands, and then the round says that it was."""
+    if written.extra.get("deals") == MOST_DEALS:
+        return
+    if misdealt(match.rules, deal.hands):
+        limit = match.rules.misdeal_doubles
+        fault(place, f"a hand with {limit} doubles or more is dealt again; only a round with {_LAST} keeps it")
+    if needs_redeal(match.seating, how, deal):
+        fault(place, f"nobody can lead, so the tiles are dealt again; only a round with {_LAST} keeps them")
+
+
+_LAST = f'"deals": {MOST_DEALS}'
 
 
 def _check_reveal(match: Match, how: Opening, written: RoundRecord, place: str) -> None:
     wanted = how.shows != ""
     if how.shows == "lot_if_needed" and any(how.wanted in hand for hand in written.hands):
         wanted = False
-    shown = written.reveal
+    tiles = written.reveal
     if not wanted:
-        if shown is not None:
-            raise _fault(place, "a reveal is written; the leader of this round is not found so")
+        if tiles is not None:
+            fault(place, "a reveal is written; the leader of this round is not found so")
         return
-    if shown is None or len(shown) != match.seats:
-        raise _fault(place, f"the reveal needs one tile for each of {match.seats} seats")
+    if tiles is None or len(tiles) != match.seats:
+        fault(place, f"the reveal needs one tile for each of {match.seats} seats")
     if how.shows == "reveal":
-        for seat, tile in enumerate(shown):
+        for seat, tile in enumerate(tiles):
             if tile not in written.hands[seat]:
-                raise _fault(place, f"seat {seat} shows {tile}, which is not in its hand")
-    elif Counter(shown) - Counter(pool(match.seating, None)):
-        raise _fault(place, f"the lot {_tiles(shown)} names a tile twice, or one that is not in play")
+                fault(place, f"seat {seat} shows {tile}, which is not in its hand")
+    elif Counter(tiles) - Counter(pool(match.seating, None)):
+        fault(place, f"the lot {_tiles(tiles)} names a tile twice, or one that is not in play")
 
 
-def _setter(match: Match) -> Seat:
-    """The seat that leads; where seats draw for the double, the one that will find it."""
-    while match.rounds[-1].leader is None:
+def _setter(match: Match) -> tuple[int, Seat]:
+    """The seat that leads, and how many tiles are drawn before that is known."""
+    draws = 0
+    while (leader := match.rounds[-1].leader) is None:
         match, _ = match.play(Draw())
-    return match.rounds[-1].leader
+        draws += 1
+    return draws, leader
 
 
 def _move(match: Match, text: str, place: str) -> Match:
     """Apply a written move and compare what it drew and scored."""
     if match.round_over:
-        raise _fault(place, f"{text!r} is written after the round has ended")
-    seat, action, rest = _parse(text, place)
-    if isinstance(action, Play) and match.rules.muggins_claim:
-        action = _announced(match, seat, action, rest)
+        fault(place, f"{shown(text)} is written after the round has ended")
+    seat, action = _parse(text, place)
     try:
         after, _ = match.play(action, seat)
+        made = _last_move(after)
+        if made != text and isinstance(action, Play) and match.rules.muggins_claim:
+            # Written without its score, the play was not announced.
+            silent, _ = match.play(replace(action, announced=False), seat)
+            after = silent if _last_move(silent) == text else after
     except IllegalAction as error:
-        legal = ", ".join(f"{mover} {each}" for mover, each in match.legal_moves())
-        why = error.message.split("; legal:")[0]
-        raise _fault(place, f'"{text}" is written: {why}; legal: {legal}') from None
-    made = after.rounds[-1].moves[-1]
-    if str(made) != text:
-        raise _fault(place, f'"{text}" is written; it is "{made}"')
+        fault(place, f"{shown(text)} is written: {error.message.split('; legal:')[0]}; legal: {_legal(match)}")
+    if _last_move(after) != text:
+        fault(place, f'{shown(text)} is written; it is "{made}"')
     return after
 
 
-def _announced(match: Match, seat: Seat, action: Play, rest: str) -> Play:
-    """Under muggins_claim a play without its score was not announced."""
-    try:
-        after, _ = match.play(action, seat)
-    except IllegalAction:
-        return action
-    silent = replace(action, announced=False)
-    if str(after.rounds[-1].moves[-1]).endswith(rest) and rest:
-        return action
-    after, _ = match.play(silent, seat)
-    made = after.rounds[-1].moves[-1]
-    return silent if str(made) == f"{seat} {action}{rest}" else action
+def _last_move(match: Match) -> str:
+    return str(match.rounds[-1].moves[-1])
 
 
-def _parse(text: str, place: str) -> tuple[Seat, Action, str]:
-    """The seat, the action, and the score tail as written."""
-    words = text.split(" ")
-    if len(words) < 2 or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 3:
-        raise _fault(place, f"{text!r} is not a move: write the seat, a space, and what it did")
-    rest = f" {words.pop()}" if words[-1].startswith("=") else ""
+def _parse(text: str, place: str) -> tuple[Seat, Action]:
+    """The seat and the action; what was drawn or scored is compared later, with the whole text."""
+    seat, _, rest = text.partition(" ")
+    words = rest.split(" ")
+    if not (seat.isascii() and seat.isdigit()) or len(seat) > 3 or not words[0]:
+        fault(place, f"{shown(text)} is written; a move is the seat, a space, and what it did")
     try:
-        action = parse_action(words[1])
+        action = parse_action(words[0])
     except NotationError as error:
-        raise _fault(place, error.message) from None
-    except IndexError:
-        raise _fault(place, f"{text!r} is not a move: write the seat, a space, and what it did") from None
-    if len(words) > (3 if isinstance(action, Draw) else 2):
-        raise _fault(place, f"{text!r} says more than a move has")
-    if rest and not isinstance(action, Play | Claim):
-        raise _fault(place, f"{text!r} scores, which only plays and claims do")
-    return Seat(int(words[0])), action, rest
+        fault(place, f"{shown(text)} is written: {error.message}")
+    words = words[1:]
+    if words and words[0] != "" and isinstance(action, Draw):
+        words = words[1:]
+    if words and words[0].startswith("=") and isinstance(action, Play | Claim):
+        words = words[1:]
+    if words:
+        fault(place, f"{shown(text)} is written; nothing belongs after {shown(f'{seat} {action}')}")
+    return Seat(int(seat)), action
+
+
+def _legal(match: Match) -> str:
+    return ", ".join(f"{seat} {action}" for seat, action in match.legal_moves())
 
 
 def _compare(match: Match, written: RoundRecord, place: str, *, last: bool) -> None:
     """Compare how the round ended and what it paid."""
     outcome = match.rounds[-1].outcome
-    if outcome is None:
-        if written.end is not None or not last:
-            legal = ", ".join(f"{seat} {action}" for seat, action in match.legal_moves())
-            raise _fault(f"{place} move {len(written.moves) + 1}", f"the moves stop here; legal: {legal}")
-        return
-    _same(f"{place} end", written.end, outcome.end)
-    _same(f"{place} winner", written.winner, outcome.winner)
-    _same(f"{place} pips", written.pips, outcome.pips)
-    _same(f"{place} points", written.points, outcome.points)
-    _same(f"{place} total", written.total, outcome.total)
+    names = ("end", "winner", "pips", "points", "total")
+    if outcome is None and (written.end is not None or not last):
+        fault(f"{place} move {len(written.moves) + 1}", f"the moves stop here; legal: {_legal(match)}")
+    for name in names:
+        value = getattr(written, name)
+        right = None if outcome is None else getattr(outcome, name)
+        if value != right:
+            fault(f"{place} {name}", f"{_value(value)} is written; it is {_value(right)}")
 
 
-def _same(place: str, written: object, right: object) -> None:
-    if written != right:
-        raise _fault(place, f"{_shown(written)} is written; it is {_shown(right)}")
-
-
-def _shown(value: object) -> str:
-    if value is None:
-        return "nothing"
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-
-
-def _winner(sides: Sequence[int]) -> str:
-    return f"side {' and '.join(map(str, sides))}" if sides else "no winner yet"
+def _value(value: object) -> str:
+    return "nothing" if value is None else shown(value)
 
 
 def _tiles(tiles: Sequence[Tile]) -> str:
-    return " ".join(map(str, tiles)) or "nothing"
-
-
-def _fault(place: str, message: str) -> ReplayError:
-    return ReplayError("record", message, place)
+    some = " ".join(map(str, tiles[:12])) or "nothing"
+    return some if len(tiles) <= 12 else f"{some} and {len(tiles) - 12} more"
