@@ -9,20 +9,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from doublesix.engine.bridge import options_of, row, tile_of
 from doublesix.engine.core import playout
+from doublesix.engine.core.line import is_line, solvable
 from doublesix.engine.core.options import Options
 from doublesix.engine.deal import start_of
 from doublesix.engine.rules import Game, HouseRules
 from doublesix.engine.tile import Tile, heaviest_key
 from doublesix.errors import DoublesixError
 
-__all__ = ["POLICIES", "Policy", "Tally", "play_rounds"]
+__all__ = ["POLICIES", "Policy", "Solved", "Tally", "play_rounds", "solve_rounds"]
 
 Policy: TypeAlias = str | Mapping[Tile, int]
 """A name of ``POLICIES``, or how well each tile is liked: the fitting tile liked best is laid."""
+
+Path: TypeAlias = Literal["auto", "general", "line"]
 
 POLICIES = ("random", "heaviest", "doubles_first")
 
@@ -48,6 +51,15 @@ class Tally:
     signature: int
 
 
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """Sums over a batch of solved rounds: rounds, positions visited, and a checksum of the values."""
+
+    rounds: int
+    nodes: int
+    signature: int
+
+
 def play_rounds(
     rules: HouseRules | Game,
     *,
@@ -55,6 +67,7 @@ def play_rounds(
     rounds: int,
     seed: int,
     policies: Sequence[Policy] = ("random",),
+    path: Path = "auto",
 ) -> Tally:
     """Play the first rounds of so many matches and add up their results; no Python code runs in between.
 
@@ -64,6 +77,7 @@ def play_rounds(
         rounds: How many rounds.
         seed: The same seed plays the same rounds in every build.
         policies: One for all seats, or one a seat; ``random`` cannot be mixed with others.
+        path: ``line`` takes the short cut for two-ended lines, ``auto`` where it can; the results are equal.
 
     Raises:
         RulesError, SetupError: The rules cannot be played at that many seats.
@@ -76,7 +90,8 @@ def play_rounds(
             "policies", f"{len(policies)} policies are given: name one, or one for each of {seats} seats"
         )
     tables = [] if set(policies) == {"random"} else [row(_table(options, policy)) for policy in policies]
-    tally = playout.play_rounds(options, start_of(seating, options), tables, rounds, seed)
+    short_cut = _short_cut(path, is_line(options) and not tables)
+    tally = playout.play_rounds(options, start_of(seating, options), tables, rounds, seed, short_cut)
     return Tally(
         int(tally.rounds),
         int(tally.moves),
@@ -85,6 +100,30 @@ def play_rounds(
         tuple(int(points) for points in tally.points),
         int(tally.check),
     )
+
+
+def solve_rounds(rules: HouseRules | Game, *, seats: int, rounds: int, seed: int, path: Path = "auto") -> Solved:
+    """Deal rounds between two sides, set the first tile at random and search each to its end, every tile seen.
+
+    Raises:
+        RulesError, SetupError: The rules cannot be played at that many seats.
+        DoublesixError: There are more than two sides, or no short cut for these rules.
+    """
+    seating = (rules.rules if isinstance(rules, Game) else rules).seated(seats)
+    if len(seating.sides) != 2:
+        raise DoublesixError("sides", f"a search is between two sides; here are {len(seating.sides)}")
+    options = options_of(seating)
+    solved = playout.solve_rounds(
+        options, start_of(seating, options), rounds, seed, _short_cut(path, solvable(options))
+    )
+    return Solved(int(solved.rounds), int(solved.nodes), int(solved.check))
+
+
+def _short_cut(path: Path, possible: bool) -> bool:
+    """Whether to take the short cut."""
+    if path == "line" and not possible:
+        raise DoublesixError("path", "there is no short cut for these rules: leave the path to auto")
+    return possible and path != "general"
 
 
 def _table(options: Options, policy: Policy) -> list[int]:

@@ -13,9 +13,11 @@ from mypy_extensions import i64, mypyc_attr
 from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.choices import LEAD, OVER
 from doublesix.engine.core.lead import LOT, REVEAL, best_shown, lead
+from doublesix.engine.core.line import LineSearch, play_line
 from doublesix.engine.core.options import NOBODY, Options
 from doublesix.engine.core.rng import Random
 from doublesix.engine.core.scoring import Score
+from doublesix.engine.core.search import Search
 from doublesix.engine.core.state import BLOCKED, State
 from doublesix.engine.core.tiles import NO_TILE, place_of
 
@@ -178,7 +180,9 @@ class Tally:
         self.check = check
 
 
-def play_rounds(options: Options, start: Start, policies: list[vec[i64]], rounds: i64, seed: i64) -> Tally:
+def play_rounds(
+    options: Options, start: Start, policies: list[vec[i64]], rounds: i64, seed: i64, short_cut: bool
+) -> Tally:
     """Play first rounds of so many matches; an empty list of *policies* plays at random, else it has one a seat."""
     rng = Random(seed)
     state = State(options)
@@ -187,7 +191,9 @@ def play_rounds(options: Options, start: Start, policies: list[vec[i64]], rounds
     for _round in range(rounds):
         deal_round(state, start, rng)
         steps: i64 = 0
-        if len(policies) == 0:
+        if short_cut:
+            steps = play_line(state, rng)
+        elif len(policies) == 0:
             steps = play_random(state, rng)
         elif len(policies) == 1:
             steps = play_table(state, policies[0])
@@ -200,3 +206,39 @@ def play_rounds(options: Options, start: Start, policies: list[vec[i64]], rounds
         score.settle(state)
         tally.add(state, score, steps)
     return tally
+
+
+@mypyc_attr(acyclic=True)
+class Solved:
+    """Sums over many solved rounds."""
+
+    def __init__(self) -> None:
+        self.rounds: i64 = 0
+        self.nodes: i64 = 0
+        self.check: i64 = 0
+
+
+def solve_rounds(options: Options, start: Start, rounds: i64, seed: i64, short_cut: bool) -> Solved:
+    """Deal so many rounds between two sides, set the first tile at random, and search each to its end."""
+    rng = Random(seed)
+    state = State(options)
+    solved = Solved()
+    for _round in range(rounds):
+        deal_round(state, start, rng)
+        state.play(state.nth(rng.below(state.choices())))
+        solved.rounds += 1
+        if state.phase == OVER:
+            continue
+        value: i64 = 0
+        if short_cut:
+            line = LineSearch(state)
+            value = line.solve()
+            solved.nodes += line.nodes
+        else:
+            search = Search(state)
+            while not search.step(1 << 40):
+                pass
+            value = search.value
+            solved.nodes += search.nodes
+        solved.check = (solved.check * 31 + value + 100000) & MASK
+    return solved

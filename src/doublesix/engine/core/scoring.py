@@ -58,11 +58,16 @@ class Score:
     @final
     def settle(self, state: State) -> None:
         """Work out the round that *state* has ended."""
+        self.count(state)
+        self.conclude(state)
+
+    @final
+    def conclude(self, state: State) -> None:
+        """The same where the hands are counted already."""
         options = state.options
         self.winner = NOBODY
         self.winner_seat = NOBODY
         self.tied = 0
-        self.count(state)
         for side in range(options.sides):
             self.points[side] = state.points[side]
         if state.end == TARGET:
