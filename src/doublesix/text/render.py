@@ -66,8 +66,8 @@ def to_markdown(sheet: RuleSheet) -> str:
         lines += ["", f"## {_marked(section.title)}", ""]
         for part in section.parts:
             if isinstance(part, Table):
-                rows = [table_row(part.head), table_row(["---:"] * len(part.head)), *map(table_row, part.rows)]
-                lines += ["", *rows, ""]
+                head, *rows = ([_marked(cell) for cell in row] for row in (part.head, *part.rows))
+                lines += ["", _row(head), _row(["---:"] * len(head)), *map(_row, rows), ""]
             else:
                 lines.append(f"- {_marked(part)}")
     return "\n".join(lines) + "\n"
@@ -77,8 +77,7 @@ def _marked(text: str) -> str:
     return _MARKDOWN.sub(r"\\\1", text)
 
 
-def table_row(cells: tuple[str, ...] | list[str]) -> str:
-    """A line of a Markdown table."""
+def _row(cells: Sequence[str]) -> str:
     return f"| {' | '.join(cells)} |"
 
 
@@ -100,7 +99,7 @@ th { background: var(--soft); font-weight: normal; text-align: left; }
 @page { size: A4; margin: 11mm; }
 @media print {
   :root { color-scheme: light; --ink: #000; --paper: #fff; --rule: #777; --soft: #f3f3f3; }
-  body { max-width: none; padding: 0; font-size: 8.6pt; line-height: 1.28; }
+  body { max-width: none; padding: 0; font-size: 9.3pt; line-height: 1.3; }
   main { columns: 2; column-gap: 8mm; }
   h1 { font-size: 15pt; } h2 { font-size: 10pt; margin: 2mm 0 .6mm; break-after: avoid; }
   ul { padding-left: 3.5mm; } li { margin: .25mm 0; }

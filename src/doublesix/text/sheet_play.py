@@ -64,13 +64,19 @@ def _first_places(page: Page) -> Iterator[str]:
         case 2:
             yield text("rule.ends.two")
             if rules.start_fill != "none":
-                yield text("rule.start_fill.double")
+                yield text("rule.start_fill.always" if starts_with_double(page) else "rule.start_fill.double")
         case 4 | 6 | 8:
             yield text(f"rule.ends.arms.{rules.start_arms}")
             if rules.start_fill != "none" or rules.double_fill != "none":
                 yield text("rule.start_fill")
         case "trains":
             pass  # stand in their own section
+
+
+def starts_with_double(page: Page) -> bool:
+    """Whether the first tile of every round is sure to be a double."""
+    rules = page.rules
+    return rules.first_tile == "any_double" and rules.next_lead == rules.no_winner_lead == "same_method"
 
 
 def _slap(page: Page) -> Iterator[str]:
@@ -146,7 +152,8 @@ def doubles(page: Page) -> Iterator[str]:
 
 def _spinner(page: Page) -> Iterator[str]:
     text, rules = page.text, page.rules
-    yield text(f"rule.spinner.{rules.spinner}")
+    always = ".always" if rules.spinner == "set_double" and starts_with_double(page) else ""
+    yield text(f"rule.spinner.{rules.spinner}{always}")
     yield text(f"rule.spinner.arms.{rules.spinner_arms}")
     yield text(f"rule.spinner.unlock.{rules.spinner_unlock}")
 

@@ -196,9 +196,9 @@ def _worked(page: Page, formula: HandScore, *, blocked: bool) -> Iterator[str]:
         slots["own"] = _shown(page, own)
     key = "example.blocked" if blocked else "example.out"
     if page.teams:
-        key += ".team" if own else ".team.empty"
+        key = f"{key}.team" if own else f"{key}.team.empty"
     elif one:
-        key += ".one"
+        key = f"{key}.one"
     yield text(key, **slots)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from doublesix.engine.deal import round_double
+from doublesix.engine.deal import fallback_of, round_double
 from doublesix.engine.tile import Tile
 from doublesix.text.words import pips_words, tiles_list
 
@@ -55,7 +55,8 @@ def deal(page: Page) -> Iterator[str]:
     """How many tiles each player takes, and what becomes of the rest."""
     text, rules, seating = page.text, page.rules, page.seating
     if page.trains and rules.train_engine == "removed":
-        yield text("rule.deal.engine", first=str(round_double(rules, 1)), second=str(round_double(rules, 2)))
+        yield text("rule.deal.engine", **_round_doubles(page))
+        yield from _round_again(page)
     yield text("rule.deal", tiles=text("n.tiles", count=seating.hand_size))
     if seating.boneyard == 0:
         yield text("rule.leftover.none")
@@ -67,9 +68,28 @@ def deal(page: Page) -> Iterator[str]:
         yield text("rule.misdeal", doubles=text("n.doubles", count=rules.misdeal_doubles))
 
 
+def _round_doubles(page: Page) -> dict[str, str]:
+    """The doubles of the first, the second and the last round."""
+    rules = page.rules
+    last = max(1, rules.set_max + 1 - sum(tile.is_double for tile in set(rules.remove_tiles)))
+    return {name: str(round_double(rules, number)) for name, number in (("first", 1), ("second", 2), ("last", last))}
+
+
+def _round_again(page: Page) -> Iterator[str]:
+    """What comes after the last double where the match may go on."""
+    if page.rules.match_mode != "round_doubles":
+        doubles = _round_doubles(page)
+        yield page.text("rule.lead.round_double.again", first=doubles["first"], last=doubles["last"])
+
+
 def _searches(page: Page) -> bool:
-    """Whether the boneyard may be drawn from only to find the tile that leads."""
-    return page.rules.lead_fallback == "draw_until"
+    """Whether the boneyard is drawn from to find the tile that leads."""
+    removed = page.trains and page.rules.train_engine == "removed"
+    return fallback_of(page.rules) == "draw_until" and not removed and _drawable(page)
+
+
+def _drawable(page: Page) -> bool:
+    return page.seating.boneyard > page.seating.boneyard_reserve
 
 
 def _inert(page: Page, option: str) -> bool:
@@ -84,6 +104,7 @@ def lead(page: Page) -> Iterator[str]:
         yield from _later_rounds(page, sets_tile=False)
     elif page.trains or rules.first_lead == "round_double":
         yield _first_leader(page, "round_double")
+        yield from _round_again(page)
         if not page.trains:
             yield page.text(f"rule.first_tile.{rules.first_tile}")
         yield from _fallback(page, page.text("rule.if.no_round_double"))
@@ -102,15 +123,14 @@ def _heaviest(page: Page) -> dict[str, str]:
 
 
 def _first_leader(page: Page, method: str) -> str:
-    text, rules = page.text, page.rules
+    text = page.text
     match method:
         case "heaviest_tile" | "lot" | "reveal" | "engine":
             return text(f"rule.lead.{method}", **_heaviest(page))
         case "specific_tile":
             return text("rule.lead.specific_tile", tile=str(_lead_tile(page)))
         case "round_double":
-            first, second = (str(round_double(rules, number)) for number in (1, 2))
-            return text("rule.lead.round_double", first=first, second=second)
+            return text("rule.lead.round_double", **_round_doubles(page))
         case _:
             return text(f"rule.lead.{method}")
 
@@ -139,27 +159,29 @@ def _first_tile(page: Page) -> Iterator[str]:
 
 
 def _no_double_in_hand(page: Page) -> Iterator[str]:
+    """What happens where the first tile must be a double and the leader has none."""
     text = page.text
     condition = text("rule.if.starter_no_double")
     match page.rules.lead_fallback:
         case "heaviest_tile":
             yield text("rule.first_tile.no_double")
-        case "next_double":
-            yield text("rule.fallback.next_double.any", condition=condition)
         case "redeal":
             yield text("rule.fallback.redeal", condition=condition)
-        case "draw_until":
+        case "draw_until" if _drawable(page):
             yield text("rule.fallback.draw_until.any", condition=condition)
             yield text("rule.fallback.designate.starter")
+            yield from _hidden(page)
+        case "next_double" | "draw_until":
+            yield text("rule.fallback.next_double.any", condition=condition)
 
 
 def _fallback(page: Page, condition: str) -> Iterator[str]:
     """What happens where nobody holds the tile that leads."""
     text, rules = page.text, page.rules
     any_double = rules.first_lead in _BY_HOLDING_A_DOUBLE and not page.trains
-    fallback = rules.lead_fallback
-    if fallback == "next_double" and any_double:
-        fallback = "heaviest_tile"  # no lower double is held either
+    fallback = fallback_of(rules)
+    if any_double and (fallback == "next_double" or (fallback == "draw_until" and not _drawable(page))):
+        fallback = "heaviest_tile"  # no other double is held either
     match fallback:
         case "heaviest_tile":
             any_tile = "" if rules.first_tile == "qualifying" else ".any"
@@ -168,10 +190,20 @@ def _fallback(page: Page, condition: str) -> Iterator[str]:
             yield text("rule.fallback.next_double", condition=condition)
         case "redeal":
             yield text("rule.fallback.redeal", condition=condition)
-        case "draw_until":
-            key = "rule.fallback.draw_until.any" if any_double else "rule.fallback.draw_until"
-            yield text(key, condition=condition)
+        case "draw_until" if _drawable(page):
+            yield text(
+                "rule.fallback.draw_until.any" if any_double else "rule.fallback.draw_until", condition=condition
+            )
             yield _who_draws_first(page)
+            yield from _hidden(page)
+        case "draw_until":
+            yield text("rule.fallback.next_double.any", condition=condition)
+
+
+def _hidden(page: Page) -> Iterator[str]:
+    """What happens where the reserve of the boneyard hides what is sought."""
+    if page.seating.boneyard_reserve:
+        yield page.text("rule.fallback.hidden")
 
 
 def _who_draws_first(page: Page) -> str:

@@ -135,6 +135,8 @@ def formula_sum(text: Text, rules: HouseRules, formula: HandScore, hands: Sample
     if formula not in IN_PIPS:
         raise ValueError(f"{formula} counts no pips")
     exact = [[[hand_pips(rules, hand)] for hand in side] for side in hands.others]
+    if len(exact) == len(exact[0]) == 1 and rules.rounding_scope == "total":
+        exact = [[[hand_pips(rules, [tile]) for tile in hands.others[0][0]]]]  # a single hand: tile by tile
     if hands.drawn:
         exact[0][0].append(hands.drawn * rules.draw_penalty)
     exact_own = _side_pips(rules, hands.own)
