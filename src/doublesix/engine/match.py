@@ -269,11 +269,12 @@ class Match:
         return tuple(perft(trial, plies) for plies in range(1, depth + 1))
 
     def _would_score(self, now: State, move: int) -> bool:
-        """Whether the play scores in play: only then can it go unannounced."""
+        """Whether the play scores by its ends total: only then is there something to leave unannounced."""
         trial = State(self.options)
         trial.copy_from(now)
         trial.play(move & ~moves.SILENT)
-        return self.options.ends_points(trial.total) > 0
+        bonus = self.options.out_bonus if trial.held[now.turn] == 0 and trial.side_out(now.turn) else 0
+        return trial.scored > bonus
 
     def _actor(self, seat: int | None) -> Seat:
         if seat is None:

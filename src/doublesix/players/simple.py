@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeAlias
 
-from doublesix.engine.actions import Action, Draw
-from doublesix.engine.core.rng import Random
+from doublesix.engine.actions import Action, Draw, Play
+from doublesix.engine.generator import Random
 from doublesix.engine.tile import heaviest_key
 from doublesix.engine.view import SeatView
 from doublesix.errors import DoublesixError
@@ -18,15 +19,21 @@ Player: TypeAlias = Callable[[SeatView], Action]
 """A seat's view in, one of its legal actions out."""
 
 
+SILENT = 3  # of so many plays that score, the random player announces all but one, where that is a choice
+
+
 def random(seed: int) -> Player:
-    """Return a player that picks any legal move, each equally likely.
+    """Return a player that picks any legal move, each equally likely; one play in three it does not announce.
 
     Its choice follows from the seed, the seat and the place in the match alone, so that it can be made again.
     """
 
     def pick(view: SeatView) -> Action:
         generator = Random(((seed * 1_000_003 + view.seq) * 1_009 + (view.seat or 0)) % (1 << 61))
-        return view.legal[generator.below(len(view.legal))]
+        action = view.legal[generator.below(len(view.legal))]
+        if isinstance(action, Play) and view.seating.rules.muggins_claim:
+            return replace(action, announced=generator.below(SILENT) > 0)
+        return action
 
     return pick
 

@@ -57,14 +57,16 @@ def held_tile(state: State, high: i64, low: i64) -> i64:
 
 
 def highest_double(state: State) -> i64:
-    """The highest double in somebody's hand, or NO_TILE."""
+    """The highest double in somebody's hand, of two copies the first, or NO_TILE."""
     best: i64 = NO_TILE
     for word in range(state.words):
         held = state.inhand[word] & state.options.tiles.doubles[word]
         while held != 0:
             best = word * WORD + place_of(held & -held)
             held &= held - 1
-    return best
+    if best == NO_TILE:
+        return NO_TILE
+    return held_tile(state, state.high[best], state.low[best])
 
 
 def lowest_double(state: State) -> i64:

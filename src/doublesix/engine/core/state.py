@@ -129,6 +129,7 @@ class State(Choices):
         self.clear()
         options = self.options
         words = self.words
+        bits = self.bit
         for i in range(self.seats * words):
             self.hands[i] = 0
         for word in range(words):
@@ -143,20 +144,28 @@ class State(Choices):
             self.held[seat] = size
             self.drawn_by[seat] = 0
             self.marked[seat] = 0
+            if words == 1:
+                hand: i64 = 0
+                until = at + size
+                while at < until:
+                    hand |= bits[order[at]]
+                    at += 1
+                self.hands[seat] = hand
+                self.inhand[0] |= hand
+                continue
             row = seat * words
             for _each in range(size):
                 tile = order[at]
                 at += 1
                 word = self.word[tile]
-                bit = self.bit[tile]
-                self.hands[row + word] |= bit
-                self.inhand[word] |= bit
+                self.hands[row + word] |= bits[tile]
+                self.inhand[word] |= bits[tile]
         self.yard = count - at
         self.left = self.yard
         for i in range(self.yard):
             tile = order[at + i]
             self.boneyard[i] = tile
-            self.asleep[self.word[tile]] |= self.bit[tile]
+            self.asleep[self.word[tile]] |= bits[tile]
 
     @final
     def start(self, leader: i64) -> None:
@@ -456,6 +465,8 @@ class State(Choices):
         """Whether the round is blocked, as block_rule sees it; trains are blocked by markings alone."""
         options = self.options
         rule = options.block_rule
+        if options.trains and options.realtime:  # nobody's train is ever marked: each seat has its own and the communal
+            return self.drawable() == 0 and self.all_stuck()
         if rule == BLOCK_ALL_STUCK:
             if options.trains or (self.left > options.reserve and options.draw_limit != 0):
                 return False
@@ -467,6 +478,14 @@ class State(Choices):
         if options.trains or (self.left > options.reserve and options.draw_limit != 0):
             return False
         return not self.any_fits(False)
+
+    @final
+    def all_stuck(self) -> bool:
+        """Whether no seat has a play, each looked at for itself."""
+        for seat in range(self.seats):
+            if self.sweep(seat) != 0:
+                return False
+        return True
 
     @final
     def finish(self, end: i64, out_seat: i64) -> None:
