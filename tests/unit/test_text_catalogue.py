@@ -16,6 +16,7 @@ from doublesix.engine.sentences import SENTENCES
 from doublesix.errors import DoublesixError, Finding
 from doublesix.text.catalogue import LANGUAGES, Entry, Text, entries, slots_of
 from doublesix.text.options import finding_words
+from doublesix.text.words import town_notes
 
 PACKAGE = Path(__file__).parents[2] / "src" / "doublesix"
 # Entries that are looked up by a key made of data: the games, the options, what was said.
@@ -211,6 +212,10 @@ class TestAgainstTheGames:
         wanted += [f"rule.calls.{event}" for event in game.labels]
         wanted += [f"variation.{name}" for name in game.variations]
         assert [] == [key for key in wanted if key not in keys]
+
+    def test_town_notes(self) -> None:
+        assert 5 == len(town_notes(Text("en"), "tiddle_a_wink"))
+        assert () == town_notes(Text("en"), "grandmas_game")
 
     def test_no_text_is_about_another_game(self) -> None:
         known = {game.key for game in games.ALL}

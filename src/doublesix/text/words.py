@@ -11,7 +11,17 @@ if TYPE_CHECKING:
 
     from doublesix.text.catalogue import Text
 
-__all__ = ["call", "game_about", "game_name", "pips_words", "seconds", "team_name", "tile_words", "tiles_list"]
+__all__ = [
+    "call",
+    "game_about",
+    "game_name",
+    "pips_words",
+    "seconds",
+    "team_name",
+    "tile_words",
+    "tiles_list",
+    "town_notes",
+]
 
 
 def pips_words(text: Text, pips: int) -> str:
@@ -54,6 +64,14 @@ def game_name(text: Text, key: str) -> str:
 def game_about(text: Text, key: str) -> str | None:
     """What a game is like, in one sentence; None for a game from outside the package."""
     return text(f"game.{key}.about") if f"game.{key}.about" in text else None
+
+
+def town_notes(text: Text, key: str) -> tuple[str, ...]:
+    """Where towns differ in a game, a note each; nothing for a game from outside the package."""
+    notes: list[str] = []
+    while (note := f"towns.{key}.{len(notes) + 1}") in text:
+        notes.append(text(note))
+    return tuple(notes)
 
 
 def call(text: Text, label: str) -> str:
