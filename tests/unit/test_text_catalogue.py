@@ -45,7 +45,7 @@ def test_languages_have_the_same_slots() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_plural_form_is_there(lang: str) -> None:
     wanted = {*Locale.parse(lang).plural_form.tags, "other"}
-    wrong = {key for key, entry in entries(lang).items() if not isinstance(entry, str) and entry.keys() != wanted}
+    wrong = {key for key, entry in entries(lang).items() if not isinstance(entry, str) and set(entry) != wanted}
     assert set() == wrong
 
 
@@ -197,8 +197,8 @@ class TestAgainstTheCode:
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
                 splat = any(word.arg is None for word in node.keywords)
                 if name == "text" and isinstance(key, str) and key in entries("en") and not splat:
-                    given = {word.arg for word in node.keywords}
-                    if given != slots_of(entries("en")[key]):
+                    given = {str(word.arg) for word in node.keywords}
+                    if given != set(slots_of(entries("en")[key])):
                         wrong.append((path.name, key, given))
         assert [] == wrong
 

@@ -40,7 +40,7 @@ def entries(lang: str) -> Mapping[str, Entry]:
     """
     if lang not in LANGUAGES:
         raise DoublesixError("unknown_language", f'there is no text in "{lang}"; languages: {", ".join(LANGUAGES)}')
-    entries: dict[str, Entry] = json.loads((files(__package__) / f"{lang}.json").read_text("utf-8"))
+    entries: dict[str, Entry] = json.loads((files("doublesix.text.catalogue") / f"{lang}.json").read_text("utf-8"))
     return entries
 
 
