@@ -158,7 +158,7 @@ class TestAgainstTheCode:
     def patterns(self) -> list[str]:
         """Regular expressions of the f-strings that make keys."""
         found = []
-        for path in (PACKAGE / "text").rglob("*.py"):
+        for path in PACKAGE.rglob("*.py"):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 if isinstance(node, ast.JoinedStr):
                     parts = [re.escape(str(v.value)) if isinstance(v, ast.Constant) else ".*" for v in node.values]
