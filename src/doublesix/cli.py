@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
-from typing import NoReturn, TypeAlias
+from typing import Literal, NoReturn, TypeAlias
 
 from doublesix import Chance, Match, games
 from doublesix.engine.options import GROUPS, OPTIONS
@@ -27,6 +27,7 @@ from doublesix.records import Record, check, documents, parse, positions, replay
 __all__ = ["main"]
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
+Language: TypeAlias = Literal["en", "ru"]
 WELL, FAULT, MISUSE = 0, 1, 2
 MOST_ROUNDS = 200  # of a recorded match: one to an exact target may never end
 
@@ -152,7 +153,7 @@ def _perft(args: argparse.Namespace) -> int:
 def _show(args: argparse.Namespace) -> int:
     """Draw the position after a move; of a faulty record, the last one before its fault."""
     line, document = next(_chosen(args.file, args.match))
-    fault, before, now = None, None, None
+    fault = before = now = record = None
     try:
         record = parse(_bare(_sound(document)))
         wanted = _wanted(record, args.round, args.move)
@@ -162,7 +163,7 @@ def _show(args: argparse.Namespace) -> int:
                 break
     except ReplayError as error:
         fault = error
-    if now is not None and now.rounds:
+    if record is not None and now is not None and now.rounds:
         _draw(before, now, record.seats, args.lang)
     if fault is not None:
         _say(f"{args.file}:{line}: {fault.place}: {fault.message}")
@@ -181,7 +182,7 @@ def _wanted(record: Record, number: int | None, move: int | None) -> tuple[int, 
     return number, moves if move is None else move
 
 
-def _draw(before: Match | None, now: Match, names: tuple[str, ...], lang: str) -> None:
+def _draw(before: Match | None, now: Match, names: tuple[str, ...], lang: Language) -> None:
     """Print the round and the move, the layout, every hand, the boneyard, and what the last move did."""
     from doublesix.terminal.draw import Look, draw
     from doublesix.text import Listener, Text, narrate

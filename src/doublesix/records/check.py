@@ -83,14 +83,16 @@ def _deal(match: Match, written: RoundRecord, place: str) -> Match:
     how = match.opening
     _check_tiles(match, how, written, f"{place} deal")
     _check_reveal(match, how, written, f"{place} leader")
-    leader = None if written.leader is None else Seat(written.leader)
-    deal = Deal(written.hands, written.boneyard, aside(match.seating, how.engine), written.reveal, leader)
+    deal = Deal(written.hands, written.boneyard, aside(match.seating, how.engine), written.reveal)
     _check_dealt_again(match, how, written, deal, f"{place} deal")
     dealt = match.with_deal(deal)
-    draws, expected = _setter(dealt)
-    unfound = leader is None and len(written.moves) < draws  # the record stops while seats draw for the double
-    if leader != expected and not unfound:
-        fault(f"{place} leader", f"{_value(leader)} is written; seat {expected} leads")
+    draws, leader = _setter(dealt)
+    if written.leader is not None and written.leader != leader and written.leader in how.choice:
+        dealt = match.with_deal(replace(deal, leader=Seat(written.leader)))
+        draws, leader = _setter(dealt)
+    unfound = written.leader is None and len(written.moves) < draws  # it stops while seats draw for the double
+    if written.leader != leader and not unfound:
+        fault(f"{place} leader", f"{_value(written.leader)} is written; seat {leader} leads")
     return dealt
 
 
@@ -145,7 +147,7 @@ def _check_reveal(match: Match, how: Opening, written: RoundRecord, place: str) 
 
 
 def _setter(match: Match) -> tuple[int, Seat]:
-    """The seat that leads, and how many tiles are drawn before that is known."""
+    """How many tiles are drawn before the leader is known, and the leader."""
     draws = 0
     while (leader := match.rounds[-1].leader) is None:
         match, _ = match.play(Draw())
