@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from doublesix.engine.actions import Action, Claim, Draw, EndId, Mark, Pass, Play, Seat, Stop
 from doublesix.engine.core import ends, lead, moves, options
 from doublesix.engine.core._vec import COMPILED
-from doublesix.engine.core.choices import LEAD
+from doublesix.engine.core.choices import LEAD, TURN
 from doublesix.engine.core.state import State
 from doublesix.engine.core.tiles import TileSet
 from doublesix.engine.rules import HouseRules, Seating
@@ -198,7 +198,7 @@ def action_of(state: State, move: int) -> tuple[Seat, Action]:
         end = None if state.phase == LEAD else EndId(moves.end_of(move))
         return seat, Play(tile, end, facing, not move & moves.SILENT)
     if kind == moves.DRAW:
-        return Seat(0) if state.options.realtime and state.phase != LEAD and not state.stalled() else seat, Draw()
+        return Seat(0) if state.options.realtime and state.phase == TURN else seat, Draw()
     if kind == moves.PASS:
         return seat, Mark() if state.options.trains else Pass()
     if kind == moves.CLAIM:

@@ -348,7 +348,8 @@ def match_winners(
     low_wins = rules.score_flow == "each_keeps" and rules.match_mode != "best_of"
     best = min(total) if low_wins else max(total)
     leaders = tuple(Side(side) for side, points in enumerate(total) if points == best)
-    if len(leaders) > 1 and rules.match_tie == "extra_hand":
+    exact = rules.match_mode == "points" and rules.target_mode == "exact"  # no extra round could part them
+    if len(leaders) > 1 and rules.match_tie == "extra_hand" and not exact:
         return ()
     return leaders
 

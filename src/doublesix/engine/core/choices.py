@@ -64,11 +64,6 @@ class Choices(Layout):
         self.extras: i64 = 0
 
     @final
-    def stalled(self) -> bool:
-        """Whether a stall draw of the real-time game is under way."""
-        return self.phase == STALL
-
-    @final
     def usable(self, index: i64, seat: i64) -> bool:
         """Whether *seat* may now lay a fitting tile on the end."""
         end = self.ends[index]

@@ -182,7 +182,7 @@ class Score:
             if not options.each_keeps:
                 for side in range(options.sides):
                     if self.ranks[side] == rank:
-                        self.points[side] += self.worth(state, side, options.blocked_score, rank) // self.tied
+                        self.credit(state, side, self.worth(state, side, options.blocked_score, rank) // self.tied)
         elif tie == TIE_CARRY:
             if not options.each_keeps:
                 self.carry += self.worth(state, best, options.blocked_score, -1)
@@ -210,8 +210,17 @@ class Score:
     @final
     def pay(self, state: State, formula: i64) -> None:
         """Score the winner's formula, and what ties have carried over."""
-        self.points[self.winner] += self.worth(state, self.winner, formula, -1) + self.carry
+        self.credit(state, self.winner, self.worth(state, self.winner, formula, -1))
+        self.credit(state, self.winner, self.carry)
         self.carry = 0
+
+    @final
+    def credit(self, state: State, side: i64, points: i64) -> None:
+        """Score one payment; an exact target that it would pass makes it nothing."""
+        options = state.options
+        if options.exact and options.target != 0 and state.totals[side] + self.points[side] + points > options.target:
+            return
+        self.points[side] += points
 
     @final
     def worth(self, state: State, side: i64, formula: i64, tied_rank: i64) -> i64:

@@ -530,8 +530,9 @@ class State(Choices):
         side = options.side_of[seat]
         self.points[side] += points
         self.scored = points
-        if options.immediate and options.target != 0 and self.totals[side] + self.points[side] >= options.target:
-            self.finish(TARGET, NOBODY)
+        if points > 0 and options.immediate and options.target != 0:
+            if self.totals[side] + self.points[side] >= options.target:
+                self.finish(TARGET, NOBODY)
 
     # -- steps back -----------------------------------------------------------
 
