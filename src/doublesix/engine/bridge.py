@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import assert_never
 
 from mypy_extensions import i64
@@ -94,9 +95,15 @@ def tile_number(tiles: TileSet, tile: Tile) -> int:
     return tiles.find(tile.high, tile.low)
 
 
+@cache
+def _tiles(top: int, copies: int) -> tuple[Tile, ...]:
+    """The tiles of a set by their numbers."""
+    return tuple(Tile(high, low) for low in range(top + 1) for high in range(low, top + 1) for _ in range(copies))
+
+
 def tile_of(tiles: TileSet, number: int) -> Tile:
     """Return the tile with that number."""
-    return Tile(tiles.high[number], tiles.low[number])
+    return _tiles(tiles.top, tiles.copies)[number]
 
 
 def options_of(seating: Seating) -> options.Options:
@@ -208,9 +215,7 @@ def action_of(state: State, move: int) -> tuple[Seat, Action]:
 
 def moves_of(state: State) -> list[int]:
     """Return every move that the core counts as a move of its own now, claims apart."""
-    listed = row([0] * state.choices())
-    state.list_moves(listed, 0)
-    return list(listed)
+    return state.all_moves()
 
 
 def move_of(state: State, seat: int, action: Action) -> int:
@@ -254,10 +259,5 @@ def ends_terms(now: State) -> tuple[int, ...]:
 
 def hand_of(state: State, seat: int) -> tuple[Tile, ...]:
     """Return the tiles that the seat holds, by their lower half."""
-    tiles = state.options.tiles
-    row = seat * state.words
-    return tuple(
-        tile_of(tiles, number)
-        for number in range(tiles.size)
-        if state.hands[row + state.word[number]] & state.bit[number]
-    )
+    table = _tiles(state.options.tiles.top, state.options.tiles.copies)
+    return tuple([table[number] for number in state.hand_of(seat)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from doublesix.engine.actions import Action, Draw, Seat, Side
 from doublesix.engine.deal import Deal
@@ -20,11 +20,16 @@ class Move:
     action: Action
     drawn: Tile | None = None
     points: int = 0
+    text: str = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """Write the move once: its text is asked for in every view."""
+        drawn = f" {self.drawn or '?'}" if isinstance(self.action, Draw) else ""
+        scored = f" ={self.points}" if self.points else ""
+        object.__setattr__(self, "text", f"{self.seat} {self.action}{drawn}{scored}")
 
     def __str__(self) -> str:
-        drawn = "" if not isinstance(self.action, Draw) else f" {self.drawn or '?'}"
-        scored = f" ={self.points}" if self.points else ""
-        return f"{self.seat} {self.action}{drawn}{scored}"
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -289,6 +289,7 @@ class HouseRules:
             hand_size=rules.hand_for(seats) or 0,
             boneyard_reserve=rules.reserve_for(seats),
             warnings=tuple(found),
+            text=self.to_text(),
         )
 
     def seat_counts(self) -> tuple[int, ...]:
@@ -359,6 +360,7 @@ class Seating:
         hand_size: Tiles dealt to each seat.
         boneyard_reserve: Tiles of the boneyard that are never drawn.
         warnings: Findings about what surprises or has no effect.
+        text: The rules as their short text, as they were agreed.
     """
 
     rules: HouseRules
@@ -368,6 +370,7 @@ class Seating:
     hand_size: int
     boneyard_reserve: int
     warnings: tuple[Finding, ...]
+    text: str
 
     @property
     def tiles_in_play(self) -> int:

@@ -61,7 +61,10 @@ class Tile(NamedTuple):
         return self.high + self.low
 
     def __str__(self) -> str:
-        return f"{self.high}-{self.low}"
+        return _TEXTS[self]
+
+
+_TEXTS = {Tile(high, low): f"{high}-{low}" for high in range(MAX_PIPS + 1) for low in range(high + 1)}
 
 
 def full_set(set_max: int) -> tuple[Tile, ...]:

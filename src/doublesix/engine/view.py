@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from doublesix.engine.actions import Action, Draw, EndId, Play, Seat, Side
+from doublesix.engine.actions import Action, EndId, Play, Seat, Side
 from doublesix.engine.bridge import ends_terms, hand_of
 from doublesix.engine.core import ends as core_ends
 from doublesix.engine.core.choices import OVER
@@ -108,7 +108,7 @@ class SeatView:
             "v": VERSION,
             "seq": self.seq,
             "game": self.seating.rules.game.key,
-            "rules": self.seating.rules.to_text(),
+            "rules": self.seating.text,
             "seats": self.seats,
             "sides": [list(side) for side in self.seating.sides],
             "seat": self.seat,
@@ -118,7 +118,7 @@ class SeatView:
             "hand": _texts(self.hand),
             "counts": list(self.counts),
             "boneyard": self.boneyard,
-            "moves": _texts(self.moves),
+            "moves": [move.text for move in self.moves],
             "ends": [_end_json(end) for end in self.ends],
             "terms": list(self.terms),
             "in_play": list(self.in_play),
@@ -157,17 +157,20 @@ def seat_view(
     running = rounds[-1]
     realtime = now.options.realtime
     over = now.phase == OVER
-    ends = tuple(
-        OpenEnd(
-            EndId(index),
-            int(core_ends.pips_of(end)),
-            bool(end & core_ends.DOUBLE),
-            Seat(core_ends.owner_of(end)) if core_ends.owner_of(end) >= 0 else None,
-            not over and who is not None and (now.turn == who or realtime) and now.usable(index, who),
-        )
-        for index, end in ((index, now.ends[index]) for index in range(now.width))
-        if core_ends.pips_of(end) != core_ends.CLOSED
-    )
+    trains = now.options.trains
+    acts = who is not None and not over and (realtime or now.turn == who)
+    ends = []
+    for index in range(now.width):
+        end = now.ends[index]
+        pips = core_ends.pips_of(end)
+        if pips != core_ends.CLOSED:
+            owner = core_ends.owner_of(end)
+            usable = acts and now.usable(index, -1 if who is None else who)
+            ends.append(
+                OpenEnd(
+                    EndId(index), pips, end & core_ends.DOUBLE != 0, None if owner < 0 else Seat(owner), bool(usable)
+                )
+            )
     return SeatView(
         seating=seating,
         seq=sum(1 + len(played.moves) for played in rounds),
@@ -178,13 +181,13 @@ def seat_view(
         reveal=running.deal.reveal,
         engine=running.deal.engine(seating.rules),
         hand=() if who is None else hand_of(now, who),
-        counts=tuple(int(held) for held in now.held),
+        counts=tuple([int(held) for held in now.held]),
         boneyard=int(now.left),
-        moves=tuple(_heard(move, who) for move in running.moves),
-        ends=ends,
+        moves=tuple([_hidden(move) if move.drawn is not None and move.seat != who else move for move in running.moves]),
+        ends=tuple(ends),
         terms=ends_terms(now),
-        marked=tuple(Seat(other) for other in range(seating.seats) if now.options.trains and now.marked[other]),
-        in_play=tuple(int(points) for points in now.points),
+        marked=tuple(Seat(other) for other in range(seating.seats) if now.marked[other]) if trains else (),
+        in_play=tuple([int(points) for points in now.points]),
         total=total,
         legal=legal,
         outcome=running.outcome,
@@ -193,15 +196,13 @@ def seat_view(
     )
 
 
-def _heard(move: Move, seat: Seat | None) -> Move:
-    """The move as the seat saw it."""
-    if isinstance(move.action, Draw) and move.seat != seat:
-        return Move(move.seat, move.action, None, move.points)
-    return move
+def _hidden(move: Move) -> Move:
+    """The draw as other seats saw it."""
+    return Move(move.seat, move.action, None, move.points)
 
 
 def _texts(values: Iterable[object]) -> list[str]:
-    return [str(value) for value in values]
+    return list(map(str, values))
 
 
 def _end_json(end: OpenEnd) -> dict[str, object]:

@@ -366,3 +366,21 @@ class Choices(Layout):
         if left < 0:
             return 0
         return left
+
+    @final
+    def hand_of(self, seat: i64) -> list[int]:
+        """The tiles that the seat holds, in the order of their numbers."""
+        found: list[int] = []
+        for word in range(self.words):
+            hand = self.hands[seat * self.words + word]
+            while hand != 0:
+                found.append(int(word * WORD + place_of(hand & -hand)))
+                hand &= hand - 1
+        return found
+
+    @final
+    def all_moves(self) -> list[int]:
+        """Every move that choices counts, as a list."""
+        moves = vec[i64]([0] * int(self.choices()))
+        self.list_moves(moves, 0)
+        return [int(move) for move in moves]
