@@ -108,12 +108,12 @@ def _record(args: argparse.Namespace) -> int:
         chance, match = Chance.seeded(seed), table
         players = [by_name(kind, seed) for kind in kinds]
         while not match.winners and len(match.rounds) < args.rounds:
-            match = _play_round(match.next_round(chance), players, chance)
+            match = play_round(match.next_round(chance), players, chance)
         print(write_record(match, names, bots=[{"player": kind, "seed": seed} for kind in kinds]))
     return WELL
 
 
-def _play_round(match: Match, players: Sequence[Player], chance: Chance) -> Match:
+def play_round(match: Match, players: Sequence[Player], chance: Chance) -> Match:
     """Play the running round to its end; of several seats that may act at once, each is as quick as the others."""
     while not match.round_over:
         able = sorted({seat for seat, _ in match.legal_moves()})

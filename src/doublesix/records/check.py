@@ -162,15 +162,14 @@ def _move(match: Match, text: str, place: str) -> Match:
     seat, action = _parse(text, place)
     try:
         after, _ = match.play(action, seat)
-        made = _last_move(after)
-        if made != text and isinstance(action, Play) and match.rules.muggins_claim:
+        if isinstance(action, Play) and match.rules.muggins_claim and _last_move(after) != text:
             # Written without its score, the play was not announced.
             silent, _ = match.play(replace(action, announced=False), seat)
             after = silent if _last_move(silent) == text else after
     except IllegalAction as error:
         fault(place, f"{shown(text)} is written: {error.message.split('; legal:')[0]}; legal: {_legal(match)}")
     if _last_move(after) != text:
-        fault(place, f'{shown(text)} is written; it is "{made}"')
+        fault(place, f'{shown(text)} is written; it is "{_last_move(after)}"')
     return after
 
 
