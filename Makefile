@@ -2,6 +2,10 @@
 
 VENV := .venv
 BIN := $(VENV)/bin
+# A second environment holds the package as people install it: a compiled wheel.
+WHEEL := .venv-wheel
+# And a third the programs that the benchmark compares with.
+PEERS := .venv-peers
 # The first interpreter that is new enough; PYTHON=... overrides.
 NEW_ENOUGH := import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -9,8 +13,8 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 PIP := "$(BIN)/python" -m pip -qq --disable-pip-version-check
 LOCKED := --require-hashes --no-deps
 CORE := $(wildcard src/doublesix/engine/core/*.py)
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -name '*.so' -not -path '*.egg-info/*')
 CHECKED := $(wildcard src tests examples bench conftest.py)
-FELL_BACK := doublesix: the C compiler failed ($(VENV)\/build.log), so the engine will run interpreted
 # What only the tests need from Debian, as command=package.
 DEBIAN :=
 GAME ?=
@@ -18,11 +22,11 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test test-setup lint types unit docs format lock wheel bench soak clean
+.PHONY: help setup play test test-setup lint types unit pure installed guard docs format lock wheel bench bench-peers soak clean
 
 help: ## show this list
 	@echo "doublesix: dominoes as people really play it"
-	@sed -n 's/^\([a-z]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-14s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
 setup: $(VENV)/.package ## make .venv with the command .venv/bin/doublesix
 	@echo "doublesix: ready; the command is $(BIN)/doublesix"
@@ -30,7 +34,7 @@ setup: $(VENV)/.package ## make .venv with the command .venv/bin/doublesix
 play: $(VENV)/.package ## play at the terminal (GAME=block, ARGS="--seats 3")
 	@"$(BIN)/doublesix" play $(GAME) $(ARGS)
 
-test: test-setup lint types docs unit ## every check: format, lint, types, documents, tests
+test: test-setup lint types docs unit pure installed guard ## every check: format, lint, types, documents, tests
 
 lint: test-setup
 	@echo "doublesix: format and lint"
@@ -46,6 +50,18 @@ unit: test-setup
 	@echo "doublesix: tests"
 	@"$(BIN)/pytest" -n 2 $(ARGS)
 
+pure: test-setup
+	@echo "doublesix: conformance, the core interpreted"
+	@DOUBLESIX_PURE=1 "$(BIN)/pytest" -n 2 -q tests/conformance
+
+installed: $(WHEEL)/.package
+	@echo "doublesix: conformance, the installed wheel"
+	@cd $(WHEEL) && bin/python -m pytest -n 2 -q -p no:cacheprovider ../tests/conformance
+
+guard: test-setup ## instructions a round must not grow by a tenth (UPDATE=1 stores today's)
+	@if tools/debian_packages valgrind=valgrind; then "$(BIN)/python" bench/instructions.py $(if $(UPDATE),--update); \
+		else echo "doublesix: no valgrind here, so the speed guard is left out"; fi
+
 docs: test-setup ## build the documents into site/
 	@echo "doublesix: documents into site/"
 	@"$(BIN)/properdocs" build --quiet --strict --clean -f mkdocs.yml
@@ -57,18 +73,20 @@ format: test-setup ## put the source into its one format
 lock: test-setup ## renew requirements/*.txt from pyproject.toml (UPGRADE=1: to the newest versions)
 	@PATH="$(BIN):$$PATH" tools/lock $(if $(UPGRADE),--upgrade)
 
-wheel: test-setup ## build a wheel into dist/
-	@$(PIP) wheel --no-deps --no-build-isolation --wheel-dir dist .
+wheel: $(WHEEL)/.wheel ## build a wheel into dist/
 	@ls dist
 
-bench: test-setup ## measure speed
+bench: $(VENV)/.package ## measure speed (ARGS="--quick")
 	@"$(BIN)/doublesix" bench $(ARGS)
+
+bench-peers: $(VENV)/.package $(PEERS)/.peers ## measure speed beside other programs
+	@"$(BIN)/doublesix" bench --peers $(ARGS)
 
 soak: test-setup ## the property tests with many more examples
 	@"$(BIN)/pytest" -n 2 --hypothesis-profile soak tests/property $(ARGS)
 
 clean: ## remove all that make made
-	rm -rf $(VENV) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache src/doublesix.egg-info
+	rm -rf $(VENV) $(WHEEL) $(PEERS) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache src/doublesix.egg-info
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
@@ -90,11 +108,11 @@ $(VENV)/.run: requirements/run.txt | $(VENV)/.python
 
 # pip would otherwise go on using a compiled core that is older than its source.
 $(VENV)/.package: $(VENV)/.run pyproject.toml setup.py $(CORE)
-	@echo "doublesix: installing the package itself"
+	@echo "doublesix: installing the package itself, its core compiled (half a minute)"
 	@find src -name '*.so' -delete
 	@$(PIP) install -vvv --no-deps --no-build-isolation --editable . >$(VENV)/build.log 2>&1 \
 		|| { cat $(VENV)/build.log >&2; exit 1; }
-	@sed -n -e 's/^ *\(doublesix: .*\)/\1/p' -e 's/.*building extension "[^.]*" failed.*/$(FELL_BACK)/p' $(VENV)/build.log | sort -u
+	@sed -n 's/^ *\(doublesix: .*\)/\1/p' $(VENV)/build.log | sort -u
 	@touch $@
 
 $(VENV)/.test: requirements/test.txt $(VENV)/.package
@@ -104,3 +122,29 @@ $(VENV)/.test: requirements/test.txt $(VENV)/.package
 
 test-setup: $(VENV)/.test
 	@tools/debian_packages $(DEBIAN)
+
+# setuptools would otherwise pack what an earlier build has left in build/.
+$(WHEEL)/.wheel: $(VENV)/.run pyproject.toml setup.py README.md $(SOURCES)
+	@echo "doublesix: building the wheel (half a minute)"
+	@rm -rf build dist/*.whl && mkdir -p $(WHEEL)
+	@$(PIP) wheel -vvv --no-deps --no-build-isolation --wheel-dir dist . >$(WHEEL)/build.log 2>&1 \
+		|| { cat $(WHEEL)/build.log >&2; exit 1; }
+	@sed -n 's/^ *\(doublesix: .*\)/\1/p' $(WHEEL)/build.log | sort -u
+	@touch $@
+
+# It must run on its own requirements; after that the test tools are lent to it.
+$(WHEEL)/.package: $(WHEEL)/.wheel $(VENV)/.test
+	@test -x $(WHEEL)/bin/python || "$(PYTHON)" -m venv $(WHEEL)
+	@rm -f $(WHEEL)/lib/python*/site-packages/lent.pth
+	@"$(WHEEL)/bin/python" -m pip -qq --disable-pip-version-check install $(LOCKED) -r requirements/run.txt
+	@"$(WHEEL)/bin/python" -m pip -qq --disable-pip-version-check install --no-deps --force-reinstall dist/*.whl
+	@cd $(WHEEL) && bin/doublesix --version
+	@"$(BIN)/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))' >$@.pth
+	@mv $@.pth "$$("$(WHEEL)/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/lent.pth"
+	@touch $@
+
+$(PEERS)/.peers: requirements/peers.txt
+	@echo "doublesix: installing what the benchmark compares with (a minute)"
+	@"$(PYTHON)" -m venv --clear $(PEERS)
+	@"$(PEERS)/bin/python" -m pip -qq --disable-pip-version-check install $(LOCKED) -r requirements/peers.txt
+	@touch $@

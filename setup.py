@@ -1,35 +1,44 @@
-"""Compiles the engine's core with mypyc; where that cannot be, the same source runs interpreted."""
+"""Compiles the engine's core with mypyc; where that cannot be, the same source runs interpreted.
+
+DOUBLESIX_PURE=1 builds the plain package.
+"""
 
 import os
-import shutil
-import sysconfig
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
 
-# SWITCH: True compiles wherever a C compiler is found; False only when DOUBLESIX_COMPILE=1 asks for it.
-COMPILE_BY_DEFAULT = False
+CORE = "src/doublesix/engine/core"
 
 
 def core() -> list[Extension]:
     """Return the core as one group of extensions, so that calls between its modules are direct C calls."""
-    sources = sorted(str(p) for p in Path("src/doublesix/engine/core").glob("*.py") if not p.name.startswith("_"))
-    asked = COMPILE_BY_DEFAULT or os.environ.get("DOUBLESIX_COMPILE") == "1"
-    if not sources or not asked or os.environ.get("DOUBLESIX_PURE") == "1":
-        return []
-    if os.name != "nt" and not shutil.which(
-        (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
-    ):
-        print("doublesix: no C compiler found, so the engine will run interpreted (slower, same results)", flush=True)
+    if os.environ.get("DOUBLESIX_PURE") == "1":
         return []
     from mypyc.build import mypycify  # a type error in the core ends the build here, on purpose
 
-    extensions = mypycify(sources, opt_level="3", debug_level="0")
-    for extension in extensions:
-        extension.optional = True  # a compiler that fails leaves the interpreted core
-        if os.name != "nt":
+    sources = sorted(str(path) for path in Path(CORE).glob("*.py") if not path.name.startswith("_"))
+    extensions = mypycify(sources, opt_level="3", debug_level="0", group_name="doublesix")
+    if os.name != "nt":
+        for extension in extensions:
             extension.extra_compile_args = [*extension.extra_compile_args, "-fvisibility=hidden"]
     return extensions
 
 
-setup(ext_modules=core())
+class BuildCore(build_ext):
+    """Build the whole group or none of it: half of one could not be imported."""
+
+    def build_extensions(self) -> None:
+        try:
+            super().build_extensions()
+        except Exception as error:  # compilers and linkers fail in many ways
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions = []
+            why = str(error).strip().splitlines() or [type(error).__name__]
+            what = "so the engine will run interpreted (slower, same results)"
+            print(f"doublesix: no working C compiler, {what}: {why[0][:60]}", flush=True)
+
+
+setup(ext_modules=core(), cmdclass={"build_ext": BuildCore})
