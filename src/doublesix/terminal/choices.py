@@ -14,7 +14,7 @@ from doublesix.terminal.layout import Arm, Layout, layout_of
 from doublesix.terminal.picture import label
 from doublesix.text.catalogue import Text
 
-__all__ = ["Choice", "choices", "choice_words"]
+__all__ = ["Choice", "choice_words", "choices"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,10 @@ def choose_party(console: Console, text: Text, rules: HouseRules) -> Party:
 
     about = game_about(text, rules.game.key)
     names = _asked(
-        console, text("terminal.choose.names.prompt"), named, [*([about] if about else []), text("terminal.choose.names")]
+        console,
+        text("terminal.choose.names.prompt"),
+        named,
+        [*([about] if about else []), text("terminal.choose.names")],
     )
     people = names or [text("terminal.you")]
     usual = usual if usual >= len(people) else min(count for count in counts if count >= len(people))

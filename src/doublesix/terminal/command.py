@@ -37,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("game", nargs="?", metavar="GAME", help="a game, or house rules as all_fives+target=150; asked for if left out")
     add("--seats", metavar="N|NAMES", help="how many seats, or names with commas: Ann,Bob,Cy; named seats are people")
-    add("--players", metavar="LIST", help=f"who plays each seat, the last for all further ones: person, {', '.join(PLAYERS)}")
+    add(
+        "--players",
+        metavar="LIST",
+        help=f"who plays each seat, the last for all further ones: person, {', '.join(PLAYERS)}",
+    )
     add("--set", action="append", default=[], metavar="NAME=VALUE", help="change a house rule; may be given again")
     add("--teams", metavar="TEAMS", help="seats of each team, from 0: 0,2/1,3")
     add("--lang", choices=LANGUAGES, help="language (default: that of the terminal)")
@@ -145,7 +149,9 @@ def _teams(written: str) -> list[list[int]]:
     try:
         return [[int(seat) for seat in side.split(",")] for side in written.split("/")]
     except ValueError:
-        raise DoublesixError("arguments", f'--teams "{written[:40]}": write the seats of each team, as 0,2/1,3') from None
+        raise DoublesixError(
+            "arguments", f'--teams "{written[:40]}": write the seats of each team, as 0,2/1,3'
+        ) from None
 
 
 def _seats(written: str | None, rules: HouseRules) -> tuple[list[str], int]:

@@ -19,7 +19,7 @@ Body: TypeAlias = Callable[[Look], Sequence[str]]
 """Draws what stands on the screen above the prompt, at whatever size the screen has now."""
 
 
-class Leave(Exception):  # noqa: N818 - a wish, not an error
+class Leave(Exception):
     """Somebody wants to leave: Ctrl-C, Ctrl-D, the end of the input, or ``quit``."""
 
 

@@ -166,13 +166,11 @@ class _Table:
                 yield from flow(tile_texts(hand), self.look.columns, "    ", gap=" ", first=first)
         elif view.seat is not None:
             fitting = {play.tile for play in view.plays}
-            stars = [f"{each}{'*' if held in fitting else ' '}" for held, each in self.sorted_hand()]
+            stars = [f"{tile(*held)}{'*' if held in fitting else ''}" for held in sorted(view.hand, reverse=True)]
             size = max(map(width_of, stars), default=0)
             first = text("terminal.hand") + " "
-            yield from flow((each.ljust(size) for each in stars), self.look.columns, "  ", first=first)
-
-    def sorted_hand(self) -> list[tuple[Tile, str]]:
-        return [(held, tile(*held)) for held in sorted(self.view.hand, reverse=True)]
+            lines = flow((each.ljust(size) for each in stars), self.look.columns, "  ", gap=" ", first=first)
+            yield from (line.rstrip() for line in lines)
 
 
 def tile_texts(tiles: Iterable[Tile]) -> list[str]:

@@ -77,7 +77,9 @@ _OWN = ("own", "mine", "my", "свой", "мой")
 _COMMUNAL = ("mexican", "mex", "общий")
 
 _ESCAPES = re.compile(r"\x1b(?:[\[O][0-9;?]*[ -/]*[@-~]?)?")
-_PLAY = re.compile(r"(?P<tile>#?\d(?:[\d\s|:./,-]*\d)?)\s*(?:@\s*(?P<end>\S+)|(?P<word>[^\W\d_][\w\s]*))?\s*(?P<call>!|=\s*\d+)?")
+_PLAY = re.compile(
+    r"(?P<tile>#?\d(?:[\d\s|:./,-]*\d)?)\s*(?:@\s*(?P<end>\S+)|(?P<word>[^\W\d_][\w\s]*))?\s*(?P<call>!|=\s*\d+)?"
+)
 _LONGEST = 80
 
 

@@ -72,7 +72,9 @@ class Game(Asker):
         text = self.text
         rules = self.match.rules
         about = game_about(text, rules.game.key)
-        title = text("terminal.title", game=game_name(text, rules.game.key), players=text("n.players", count=self.match.seats))
+        title = text(
+            "terminal.title", game=game_name(text, rules.game.key), players=text("n.players", count=self.match.seats)
+        )
         house = self._differs()
         said = [title, *([about] if about else []), goal(text, rules)]
         said += [text("terminal.house"), *house] if house else [text("terminal.house.usual")]

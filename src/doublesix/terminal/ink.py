@@ -85,9 +85,7 @@ def flow(tokens: Iterable[str], width: int, indent: str = "", gap: str = "", fir
 def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
     """Rows of cells padded so that they stand below each other."""
     sizes = [max(map(width_of, column)) for column in zip(*rows, strict=True)]
-    return [
-        gap.join(set_cell_size(cell, size) for cell, size in zip(row, sizes, strict=True)).rstrip() for row in rows
-    ]
+    return [gap.join(set_cell_size(cell, size) for cell, size in zip(row, sizes, strict=True)).rstrip() for row in rows]
 
 
 _COLOURED = re.compile(r"\[(?P<a>\d+)\|(?P<b>\d+)\](?P<fits>\*?)|\(\d+\)")

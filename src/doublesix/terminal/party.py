@@ -76,7 +76,9 @@ def fit_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names without control signs, not too long, all different."""
     fit: list[str] = []
     for number, name in enumerate(names, 1):
-        shown = shorten(re.sub(r"\s+", " ", "".join(each for each in name if each.isprintable())).strip(), _LONGEST_NAME)
+        shown = shorten(
+            re.sub(r"\s+", " ", "".join(each for each in name if each.isprintable())).strip(), _LONGEST_NAME
+        )
         shown = shown or str(number)
         fit.append(shown if shown not in fit else f"{shown} {number}")
     return tuple(fit)

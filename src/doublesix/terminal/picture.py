@@ -30,7 +30,9 @@ def label(end: int) -> str:
     return f"({end + FIRST})"
 
 
-def picture(layout: Layout, view: SeatView, look: Look, text: Text, names: Sequence[str], most: int | None) -> list[str]:
+def picture(
+    layout: Layout, view: SeatView, look: Look, text: Text, names: Sequence[str], most: int | None
+) -> list[str]:
     """The layout as lines of at most ``look.columns``.
 
     Args:
@@ -120,11 +122,11 @@ class _Picture:
     # -- a cross --------------------------------------------------------------
 
     def cross(self) -> list[str] | None:
-        """The main line with the arms of the one double that branches above and below it; None where they do not fit."""
+        """The main line with the arms of the one double that branches above and below it; None if they do not fit."""
         extras = self.layout.arms[2:]
         centre = self.layout.centre
         doubles = {arm.root for arm in extras}
-        if len(extras) > 2 or len(doubles) != 1 or centre is None or self.view.seating.rules.set_copies > 1:
+        if not 1 <= len(extras) <= 2 or len(doubles) != 1 or centre is None or self.view.seating.rules.set_copies > 1:
             return None
         root = extras[0].root
         rows, found = self.rows(root if root is not None else centre)
@@ -172,7 +174,9 @@ class _Picture:
             at = self.text("terminal.arm.at", tile=tile(root.touching, root.facing))
             tokens = [token for arm in arms for token in self.outward(arm)]
             first = f"{' '.join(map(label, (arm.end for arm in arms if arm.open)))} {at} ".lstrip()
-            yield from flow(tokens if laid else [self.text("terminal.arm.bare")], self.look.columns, "    ", first=first)
+            yield from flow(
+                tokens if laid else [self.text("terminal.arm.bare")], self.look.columns, "    ", first=first
+            )
 
     def trains(self) -> list[str]:
         """The engine, then a line for each train: its number, its owner, whether it is open to all, its tiles."""

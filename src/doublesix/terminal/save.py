@@ -6,13 +6,11 @@ The file is written beside its place and moved there, so that it is whole or as 
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from doublesix.engine.actions import Draw
 from doublesix.engine.match import Match
 from doublesix.errors import DoublesixError, ReplayError
 from doublesix.players import PLAYERS
@@ -55,11 +53,7 @@ def save(path: Path, saved: Saved) -> None:
     """
     bots = [None if bot is None else {"player": bot, "seed": saved.seed} for bot in saved.bots]
     record = record_of(saved.match, saved.names, bots=bots, seed=saved.seed)
-    if (last := saved.match.rounds[-1:]) and last[0].leader is None:
-        rounds = record["rounds"]
-        if isinstance(rounds, list):
-            rounds[-1]["leader"] = _setter(saved.match)
-    text = json.dumps(record, ensure_ascii=False) + "\n"
+    text = record.to_line() + "\n"
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}-")
     try:
@@ -110,10 +104,3 @@ def _bots(written: object, seats: int, path: Path) -> tuple[str | None, ...]:
             return tuple(bots)
     known = ", ".join(PLAYERS)
     raise DoublesixError("resume", f'{path}: "bots" must name a player for each of {seats} seats, or null: {known}')
-
-
-def _setter(match: Match) -> int:
-    """The seat that will find the double that leads, as a record has it."""
-    while match.rounds[-1].leader is None:
-        match, _ = match.play(Draw())
-    return match.rounds[-1].leader

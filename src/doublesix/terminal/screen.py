@@ -77,8 +77,12 @@ class ScreenConsole(Console):
         self.log.append(sentence)
 
     def show(self, body: Body) -> None:
-        size = self.output.get_size()
-        self._draw(compose(body, self.log, (), self._look(size.columns), max(1, size.rows - 1)))
+        self._draw(self.above(body, ()))
+
+    def above(self, body: Body | None, notice: Sequence[str]) -> list[str]:
+        """What stands above the prompt at the size that the screen has now."""
+        look, room = self._size()
+        return compose(body, self.log, notice, look, room)
 
     def ask(self, prompt: str, body: Body | None = None, notice: Sequence[str] = ()) -> str:
         lines = _Question(self, prompt, body, notice)
@@ -87,12 +91,10 @@ class ScreenConsole(Console):
     def read(self, body: Body, go_on: str) -> None:
         first, more = 0, True
         while more:
-            size = self.output.get_size()
-            room = max(1, size.rows - 2)
-            shown = list(body(self._look(size.columns)))[first : first + room]
-            self._page(shown, go_on)
-            first += room
-            more = first < len(body(self._look(size.columns)))
+            look, room = self._size()
+            self._page(list(body(look))[first : first + room - 1], go_on)
+            first += room - 1
+            more = first < len(body(look))
 
     def _page(self, lines: Sequence[str], go_on: str) -> None:
         log, self.log = self.log, deque()
@@ -111,8 +113,10 @@ class ScreenConsole(Console):
         self.output.flush()
         self.closing.close()
 
-    def _look(self, width: int) -> Look:
-        return replace(self.look, width=width)
+    def _size(self) -> tuple[Look, int]:
+        """How to draw now, and the lines above the prompt."""
+        size = self.output.get_size()
+        return replace(self.look, width=size.columns), max(2, size.rows - 1)
 
     def _draw(self, lines: Sequence[str]) -> None:
         self.output.write_raw("\x1b[H" + "".join(f"{line}\x1b[K\r\n" for line in lines) + "\x1b[J")
@@ -148,9 +152,7 @@ class _Question:
         return self.application.run()
 
     def _above(self) -> ANSI:
-        size = self.console.output.get_size()
-        look = self.console._look(size.columns)  # noqa: SLF001 - the two are one
-        return ANSI("\n".join(compose(self.body, self.console.log, self.notice, look, max(1, size.rows - 1))))
+        return ANSI("\n".join(self.console.above(self.body, self.notice)))
 
     def _enter(self, _event: KeyPressEvent) -> None:
         self.application.exit(result=self.buffer.text)

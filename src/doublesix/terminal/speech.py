@@ -79,7 +79,7 @@ class Speech:
 
     # -- positions ------------------------------------------------------------
 
-    def turn(self, view: SeatView, offered: Sequence[Choice]) -> list[str]:
+    def turn(self, offered: Sequence[Choice]) -> list[str]:
         """What begins a turn: that it is yours, and how many tiles fit or which plays there are."""
         text = self.text
         if not self.spoken:

@@ -99,7 +99,7 @@ class Turn:
 
     def standing(self) -> list[str]:
         """What stands above the prompt: the plays, and what else may be done."""
-        said = self.game.speech.turn(self.view, self.offered)
+        said = self.game.speech.turn(self.offered)
         others = offer(self.view, self.text, ())
         if others:
             said.append(others)
