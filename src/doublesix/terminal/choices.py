@@ -38,7 +38,8 @@ def choices(view: SeatView) -> tuple[Choice, ...]:
 
 def _differs(play: Play, plays: Sequence[Play]) -> tuple[bool, bool]:
     others = [other for other in plays if other.tile == play.tile]
-    return len({other.end for other in others}) > 1, len({other.facing for other in others}) > 1
+    there = [other for other in others if other.end == play.end]
+    return len({other.end for other in others}) > 1, len(there) > 1
 
 
 def _outcome(view: SeatView, layout: Layout, play: Play) -> Hashable:

@@ -13,7 +13,8 @@ from doublesix.engine.tile import Tile
 from doublesix.engine.view import SeatView
 from doublesix.terminal.ink import Look, columns, flow, fold, paint, plain_ascii, shorten, width_of
 from doublesix.terminal.layout import layout_of
-from doublesix.terminal.picture import label, picture, tile
+from doublesix.terminal.picture import label as end_label
+from doublesix.terminal.picture import picture, tile
 from doublesix.text.catalogue import Text
 from doublesix.text.sums import hand_pips, plus
 from doublesix.text.words import game_name
@@ -148,7 +149,7 @@ class _Table:
             said.append(text("say.total", sum=plus(view.terms)))
         usable = [end.id for end in view.ends if end.usable]
         if view.turn is not None and view.turn == view.seat and 0 < len(usable) < len(view.ends):
-            said.append(text("terminal.usable", ends=" ".join(map(label, usable))))
+            said.append(text("terminal.usable", ends=" ".join(map(end_label, usable))))
         yield from fold(" ".join(said), self.look.columns)
 
     def boneyard(self) -> str:
@@ -161,16 +162,19 @@ class _Table:
         view, text = self.view, self.text
         if view.hands is not None:
             for seat, hand in enumerate(view.hands):
-                count = text("n.pips", count=hand_pips(self.rules, hand))
+                count = text("terminal.pips", count=hand_pips(self.rules, hand))
                 first = f"{shorten(self.names[seat], _NAME)}, {count}: "
                 yield from flow(tile_texts(hand), self.look.columns, "    ", gap=" ", first=first)
         elif view.seat is not None:
             fitting = {play.tile for play in view.plays}
             stars = [f"{tile(*held)}{'*' if held in fitting else ''}" for held in sorted(view.hand, reverse=True)]
             size = max(map(width_of, stars), default=0)
-            first = text("terminal.hand") + " "
-            lines = flow((each.ljust(size) for each in stars), self.look.columns, "  ", gap=" ", first=first)
-            yield from (line.rstrip() for line in lines)
+            label = text("terminal.hand") + " "
+            tiles = [each.ljust(size) for each in stars]
+            if width_of(label) + len(tiles) * (size + 1) > self.look.columns:
+                yield label.rstrip()
+                label = "  "
+            yield from (line.rstrip() for line in flow(tiles, self.look.columns, "  ", gap=" ", first=label))
 
 
 def tile_texts(tiles: Iterable[Tile]) -> list[str]:

@@ -215,9 +215,15 @@ class _Picture:
         for arm in self.layout.arms:
             hidden = [self.gap(len(arm.tiles) - 1)] if len(arm.tiles) > 1 else []
             last = [tile(arm.tiles[-1].touching, arm.tiles[-1].facing)] if arm.tiles else [f"[{arm.pips}]"]
-            star = "*" if arm.end in self.view.marked else ""
-            tokens.append("".join([label(arm.end) if arm.open else "", star, *hidden, *last]))
+            tokens.append("".join([self.packed_head(arm), *hidden, *last]))
         return flow(tokens, self.look.columns, gap="  ")
+
+    def packed_head(self, arm: Arm) -> str:
+        """The number of an end and, of a train, whose it is."""
+        if self.view.seating.rules.start_arms != "trains":
+            return label(arm.end) if arm.open else ""
+        words = (label(arm.end), self.owner(arm.end), self.opened(arm.end), "")
+        return " ".join(word for word in words if word) + " "
 
 
 def _padded(text: str, width: int) -> str:

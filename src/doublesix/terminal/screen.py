@@ -42,13 +42,16 @@ def compose(body: Body | None, log: Sequence[str], notice: Sequence[str], look: 
     width = look.columns
     said = [line for text in notice for line in fold(text, width, "  ")]
     news = [line for text in log for line in fold(text, width, "  ")]
-    wanted = min(len(news), _LOG_AT_LEAST)
     room = height - len(said)
+    last = len(fold(log[-1], width, "  ")) if log else 0
+    wanted = min(len(news), max(_LOG_AT_LEAST, last), room // 2)
     table = list(body(replace(look, height=room - wanted - bool(wanted)))) if body is not None else []
     table = table[max(0, len(table) - room) :]
     left = room - len(table) - 1
     if left > 0 and news:
         table += ["", *news[-left:]]
+    if said and table and room > len(table):
+        table.append("")
     lines = [*table, *said] if look.unicode else [plain_ascii(line) for line in [*table, *said]]
     return lines[-height:]
 

@@ -11,7 +11,7 @@ from doublesix.engine.tile import Tile
 from doublesix.engine.view import SeatView
 from doublesix.terminal.choices import Choice, choice_words
 from doublesix.terminal.ink import columns
-from doublesix.terminal.picture import FIRST
+from doublesix.terminal.picture import FIRST, label
 from doublesix.text.catalogue import Text
 from doublesix.text.narrate import Listener, draws, end_name, narrate
 
@@ -52,7 +52,8 @@ class Speech:
             return
         said = narrate(event, to)
         if isinstance(event, Played) and self._branches(view):
-            said += " " + self.text("terminal.at_end", number=event.end + FIRST)
+            end = self.text("terminal.at_end", number=event.end + FIRST) if self.spoken else label(event.end)
+            said = f"{said} {end}"
         yield said
         if isinstance(event, RoundEnded):
             yield from self._turned_up(event.hands)

@@ -168,10 +168,12 @@ class Turn:
                 return [self.text("terminal.no_wait")]
 
     def hint(self) -> list[str]:
-        said = [self.game.speech.plays(self.offered)] if self.offered else []
-        others = offer(self.view, self.text, ())
+        """The plays, where they do not stand above the prompt already, and what the tips would do."""
         advised = advice(self.view, self.text, self.game.names)
-        return [each for each in (*said, others, advised) if each]
+        said = [] if not self.game.console.spoken else [offer(self.view, self.text, ())]
+        if self.offered and self.game.console.spoken:
+            said.insert(0, self.game.speech.plays(self.offered))
+        return [each for each in (*said, advised) if each]
 
     def help(self, look: Look) -> list[str]:
         """How to play at this prompt."""
