@@ -358,7 +358,8 @@ class _Version(argparse.Action):
         except PackageNotFoundError:
             number = "not installed"
         core = import_module("doublesix.engine.core.state").__file__ or ""
-        parser.exit(WELL, f"doublesix {number} (core {'interpreted' if core.endswith('.py') else 'compiled'})\n")
+        print(f"doublesix {number} (core {'interpreted' if core.endswith('.py') else 'compiled'})")
+        parser.exit(WELL)
 
 
 def _whole(low: int, high: int) -> Callable[[str], int]:

@@ -190,6 +190,8 @@ def mutated(data: st.DataObject, document: Json) -> Json:
             holder[key] = copy.deepcopy(other)
         case "add" if isinstance(holder, dict):
             holder[data.draw(st.text(max_size=8))] = data.draw(values)
+        case _:
+            pass
     return document
 
 

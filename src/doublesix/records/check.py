@@ -181,12 +181,14 @@ def _parse(text: str, place: str) -> tuple[Seat, Action]:
     """The seat and the action; what was drawn or scored is compared later, with the whole text."""
     seat, _, rest = text.partition(" ")
     words = rest.split(" ")
-    if not (seat.isascii() and seat.isdigit()) or len(seat) > 3 or not words[0]:
-        fault(place, f"{shown(text)} is written; a move is the seat, a space, and what it did")
     try:
         action = parse_action(words[0])
-    except NotationError as error:
-        fault(place, f"{shown(text)} is written: {error.message}")
+    except NotationError:
+        action = None
+    if action is None or not (seat.isascii() and seat.isdigit()) or len(seat) > 3:
+        fault(
+            place, f"{shown(text)} is written; a move is the seat, a space, and what it did: 0 6-4, 1 4-6@0, 2 draw 5-3"
+        )
     words = words[1:]
     if words and words[0] != "" and isinstance(action, Draw):
         words = words[1:]

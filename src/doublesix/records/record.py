@@ -14,13 +14,14 @@ from typing import NoReturn
 
 from doublesix import games
 from doublesix.engine.rules import HouseRules
-from doublesix.engine.tile import Tile
+from doublesix.engine.tile import MAX_PIPS, Tile, full_set
 from doublesix.errors import DoublesixError, NotationError, ReplayError
 
 __all__ = ["FORMAT", "Record", "RoundRecord", "fault", "parse", "read", "shown"]
 
 FORMAT = "doublesix/1"
 _FIELDS = ("format", "game", "rules", "seats", "teams", "rounds", "winner")
+_TILES = {str(tile): tile for tile in full_set(MAX_PIPS)}
 _ROUND_FIELDS = ("leader", "reveal", "aside", "hands", "boneyard", "moves", "end", "winner", "pips", "points", "total")
 
 
@@ -110,8 +111,9 @@ def decode(text: str) -> object:
         if "\\u" in text:
             json.dumps(data, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        what = error.msg[:1].lower() + error.msg[1:]
-        fault("record", f"this is not a JSON document: {what} at column {error.pos + 1}")
+        what = f"{error.msg[:1].lower()}{error.msg[1:]} at column {error.pos + 1}"
+        broken = "; a record stands on one line, and this line breaks off" if not text[error.pos :].strip() else ""
+        fault("record", f"this is not a JSON document: {what}{broken}")
     except UnicodeEncodeError:
         fault("record", "half a letter is written (a lone surrogate): write the letter itself")
     except (RecursionError, ValueError) as error:
@@ -223,7 +225,9 @@ def _hand(value: object, place: str) -> tuple[Tile, ...]:
 
 def _tiles(value: object, place: str) -> tuple[Tile, ...]:
     try:
-        return tuple(Tile.parse(_text(tile, place)) for tile in _items(value, place))
+        return tuple(
+            tile if (tile := _TILES.get(_text(text, place))) else Tile.parse(str(text)) for text in _items(value, place)
+        )
     except NotationError as error:
         fault(place, error.message)
 
