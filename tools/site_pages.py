@@ -59,7 +59,7 @@ def complete(name: str, markdown: str) -> str:
     if folder == "games" and key == "index":
         return f"{markdown}\n{_lines(games_table())}"
     if folder == "games":
-        return f"{markdown}\n{_lines(game_page(games.get(key)))}"
+        return game_page(games.get(key), markdown)
     for marker, write in (("options", options_part), ("conflicts", conflicts_part)):
         mark = f"<!-- {marker} -->"
         if mark in markdown:
@@ -103,17 +103,24 @@ def _about(game: Game) -> str:
     return game_about(EN, game.key) or f"{game.about[:1].upper()}{game.about[1:]}."
 
 
-def game_page(game: Game) -> Iterator[str]:
-    """All that a game's page has besides its own words."""
-    seats = game.seats
+def game_page(game: Game, own: str) -> str:
+    """A game's page: its own words, the rules before what we chose, and what follows from the game behind it."""
+    introduction, heading, chosen = own.partition("\n## ")
+    return f"{introduction}\n{_lines(_rules(game))}{heading}{chosen}\n{_lines(_around(game))}"
+
+
+def _rules(game: Game) -> Iterator[str]:
     yield f"*{_about(game)}* To play: `doublesix play {game.key}`. To print its rules: `doublesix rules {game.key}`."
-    yield from ("", f"## Rules {EN('n.for_players', count=seats)}", "")
-    yield from _sheet(rule_sheet(game.rules.seated(seats), "en"))
+    yield from ("", f"## Rules {EN('n.for_players', count=game.seats)}", "")
+    yield from _sheet(rule_sheet(game.rules.seated(game.seats), "en"))
+
+
+def _around(game: Game) -> Iterator[str]:
+    yield from _towns(game)
     yield from ("", "## Deals", "")
     yield from _deals(game)
     yield from _options(game)
     yield from _variations(game)
-    yield from _towns(game)
     yield from ("", "## A round", "")
     yield from _round(worked_round(game))
     yield from ("", "## Sources", "")
@@ -218,7 +225,11 @@ def _told(record: Record) -> Iterator[tuple[object, ...]]:
     for number, after in enumerate(later, 1):
         made = after.rounds[-1].moves[-1]
         _, events = before.play(made.action, made.seat)
-        yield number, f"`{made}`", " ".join(narrate(event, to) for event in events)
+        yield (
+            number,
+            f'<code style="white-space: nowrap">{made}</code>',
+            " ".join(narrate(event, to) for event in events),
+        )
         before = after
 
 
@@ -342,7 +353,7 @@ def conflicts_part() -> Iterator[str]:
     what = {"refused": "refused", "warn": "a surprise", "inert": "no effect"}
     yield from _table(
         ("row", "code", "kind", "sentence"),
-        ((row, f"`{code}`", what[kind], f"`{sentence}`") for code, (row, kind, sentence) in SENTENCES.items()),
+        ((row, f"`{code}`", what[kind], sentence) for code, (row, kind, sentence) in SENTENCES.items()),
     )
 
 
