@@ -278,8 +278,11 @@ def shown_leader(how: Opening, deal: Deal) -> Seat:
     return Seat(lead.best_shown(tiles, shown, method))
 
 
-def begin(state: State, seating: Seating, how: Opening, deal: Deal) -> bool:
-    """Deal the tiles into *state* and start the round; return False where the deal cannot be led from."""
+def begin(state: State, seating: Seating, how: Opening, deal: Deal, *, at_last: bool = False) -> bool:
+    """Deal the tiles into *state* and start the round; return False where it has to be dealt again.
+
+    *at_last*, when there are no more redeals, the heaviest tile leads instead.
+    """
     tiles = state.options.tiles
     order = [tile for hand in deal.hands for tile in hand] + list(deal.boneyard)
     state.deal(row(_numbers(tiles, order)), len(order))
@@ -302,7 +305,7 @@ def begin(state: State, seating: Seating, how: Opening, deal: Deal) -> bool:
             for copy in range(number, number + tiles.copies)
             if state.hands[leader * state.words + state.word[copy]] & state.bit[copy]
         )
-    fallback = FALLBACKS[fallback_of(seating.rules)]
+    fallback = lead.FALL_HEAVIEST if at_last else FALLBACKS[fallback_of(seating.rules)]
     return lead.lead(state, how.method, number, leader, FIRST_TILES[how.first_tile], fallback)
 
 

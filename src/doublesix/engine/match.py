@@ -113,7 +113,7 @@ class Match:
             fresh.totals[side] = points
         how = self.opening
         if not dealing.begin(fresh, self.seating, how, deal):
-            dealing.begin(fresh, self.seating, replace(how, first_tile="any"), deal)
+            dealing.begin(fresh, self.seating, how, deal, at_last=True)
         leader = None if fresh.phase == SEEK else Seat(fresh.leader)
         return replace(self, rounds=(*self.rounds, Round(deal, leader)), state=fresh)
 
