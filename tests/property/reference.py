@@ -415,7 +415,7 @@ class Reference:
 
     def _after_train_play(self, seat: int, slot: Slot | None, laid: Double | None, first: bool) -> None:
         if first:
-            self._end_turn_after_engine()
+            self._engine_placed(seat)
             return
         assert slot is not None
         if slot.train == seat:
@@ -449,9 +449,16 @@ class Reference:
         elif not self._further(laid, first=False):
             self._end_turn()
 
-    def _end_turn_after_engine(self) -> None:
-        self._next()
-        self._begin_turn()
+    def _engine_placed(self, seat: int) -> None:
+        """Placing the engine was the whole move; its holder takes the last of the first turns."""
+        if self.hands[seat]:
+            self._next()
+            self._begin_turn()
+        elif self.had_first[seat]:
+            self.end, self.out = "out", seat
+        else:
+            self.out = seat
+            self._end_turn()
 
     # -- the layout --------------------------------------------------------------------------------------------------
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from tests.property.reference import Reference
 
 from doublesix.engine.deal import Deal
+from doublesix.engine.match import Match
 from doublesix.engine.round import Outcome
 from doublesix.engine.rules import HouseRules, Seating
 from doublesix.engine.tile import Tile
 
-__all__ = ["Lead", "Paid", "find_lead", "pay"]
+__all__ = ["Lead", "Paid", "begin", "find_lead", "pay"]
 
 
 @dataclass(frozen=True)
@@ -26,6 +27,25 @@ class Lead:
     may_set: tuple[Tile, ...] = ()
     seeker: int = 0
     sought: tuple[Tile, ...] = ()
+
+
+def begin(match: Match) -> Reference:
+    """The running round, dealt and led as the rules page says."""
+    before = match.rounds[-2] if len(match.rounds) > 1 else None
+    now = match.rounds[-1]
+    last_leader, last = (None, None) if before is None else (before.leader, before.outcome)
+    lead = find_lead(match.seating, len(match.rounds), last_leader, last, now.deal, now.deal.leader)
+    return Reference(
+        match.seating,
+        [list(hand) for hand in now.deal.hands],
+        list(now.deal.boneyard),
+        lead.leader,
+        lead.may_set,
+        list(match.total),
+        now.deal.engine(match.rules),
+        lead.sought,
+        lead.seeker,
+    )
 
 
 def heaviest(tiles: Sequence[Tile]) -> Tile:

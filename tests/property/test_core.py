@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.property.reference import Reference
-from tests.property.reference_round import find_lead, pay
+from tests.property.reference_round import begin, pay
 
 from doublesix import games
 from doublesix.engine.actions import Action, Play, Seat
@@ -27,25 +27,6 @@ SEEDS = st.integers(0, 2**32 - 1)
 MOST_ROUNDS = 3
 FEW = settings(max_examples=max(1, settings().max_examples // 5))
 """For what is tried with every game: together they come to some hundreds; the soak profile has many more."""
-
-
-def reference_of(match: Match) -> Reference:
-    """The running round, dealt and led as the rules page says."""
-    before = match.rounds[-2] if len(match.rounds) > 1 else None
-    now = match.rounds[-1]
-    last_leader, last = (None, None) if before is None else (before.leader, before.outcome)
-    lead = find_lead(match.seating, len(match.rounds), last_leader, last, now.deal, now.deal.leader)
-    return Reference(
-        match.seating,
-        [list(hand) for hand in now.deal.hands],
-        list(now.deal.boneyard),
-        lead.leader,
-        lead.may_set,
-        list(match.total),
-        now.deal.engine(match.rules),
-        lead.sought,
-        lead.seeker,
-    )
 
 
 def pick(match: Match, random: Random) -> tuple[Seat, Action]:
@@ -71,7 +52,7 @@ def play_both(seating: Seating, seed: int) -> Match:
     carried = 0
     while not match.winners and len(match.rounds) < MOST_ROUNDS:
         match = match.next_round(Chance.seeded(seed))
-        reference = reference_of(match)
+        reference = begin(match)
         while not match.round_over:
             assert reference.legal() == {(int(seat), str(action)) for seat, action in match.legal_moves()}
             match = step(match, reference, random)
