@@ -24,7 +24,7 @@ from doublesix.errors import DoublesixError, Finding, Refusal, ReplayError
 from doublesix.players import PLAYERS, Player, by_name
 from doublesix.records import Record, check, documents, parse, positions, replay, write_record
 
-__all__ = ["main"]
+__all__ = ["main", "play_round"]
 
 Run: TypeAlias = Callable[[argparse.Namespace], int]
 Language: TypeAlias = Literal["en", "ru"]
@@ -115,10 +115,12 @@ def _record(args: argparse.Namespace) -> int:
 
 def play_round(match: Match, players: Sequence[Player], chance: Chance) -> Match:
     """Play the running round to its end; of several seats that may act at once, each is as quick as the others."""
+    at_once = match.rules.turn_mode == "realtime" or match.rules.muggins_claim
     while not match.round_over:
-        able = sorted({seat for seat, _ in match.legal_moves()})
-        step = len(match.rounds[-1].moves)
-        seat = able[0] if len(able) == 1 else able[chance.pick(len(match.rounds), step, match.seats, len(able))]
+        seat = match.turn
+        if at_once:
+            able = sorted({mover for mover, _ in match.legal_moves()})
+            seat = able[chance.pick(len(match.rounds), len(match.rounds[-1].moves), match.seats, len(able))]
         match, _ = match.play(players[seat](match.view(seat)), seat)
     return match
 

@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 EXAMPLES = Path(__file__).parents[1] / "conformance" / "vectors" / "examples.jsonl"
 COMMAND = (sys.executable, "-m", "doublesix")
 
@@ -54,6 +56,17 @@ def test_an_interrupt_is_quiet() -> None:
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate()
     assert (130, b"") == (process.returncode, errors)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
+def test_progress_is_shown_at_a_terminal_and_never_in_the_records() -> None:
+    terminal, inner = os.openpty()
+    asked = [*COMMAND, "record", "--game", "block", "--matches", "3", "--rounds", "1"]
+    done = subprocess.run(asked, stdout=subprocess.PIPE, stderr=inner, check=True)
+    os.close(inner)
+    assert b"matches" in os.read(terminal, 4096)
+    os.close(terminal)
+    assert subprocess.run(asked, capture_output=True, check=True).stdout == done.stdout
 
 
 def test_no_letter_is_too_much_for_a_plain_terminal() -> None:
