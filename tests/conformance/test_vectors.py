@@ -59,7 +59,9 @@ def test_records_hold(name: str, first: int, last: int) -> None:
     for number, data in enumerate(lines(name)[first:last], first + 1):
         if (name, number) == ("options.jsonl", NO_SUCH_WINNER):
             data["winner"] = 3
-        check(parse(data))
+        record = parse(data)
+        assert data == record.to_json()
+        check(record)
 
 
 @pytest.mark.parametrize("data", lines("corrupt.jsonl"))

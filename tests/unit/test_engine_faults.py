@@ -96,3 +96,11 @@ def test_a_play_without_points_does_not_win_the_extra_round_of_a_tie() -> None:
     rest = tuple(tile for tile in full_set(6) if not any(tile in hand for hand in hands))
     match, _ = match.with_deal(Deal(hands, rest)).play(Play(Tile(1, 1), None, 1))
     assert not match.round_over
+
+
+def test_a_play_that_scores_nothing_is_the_same_announced_or_not() -> None:
+    """Else a record, which cannot tell the two apart, does not give the same match back."""
+    match = dealt("all_fives+muggins_claim=true+hand_size=1", "6-6", "5-4")
+    announced, _ = match.play(Play(Tile(6, 6), None, 6))
+    silent, _ = match.play(Play(Tile(6, 6), None, 6, announced=False))
+    assert announced.rounds == silent.rounds
