@@ -22,7 +22,7 @@ from doublesix.engine.options import GROUPS, OPTIONS
 from doublesix.engine.rules import HouseRules
 from doublesix.errors import DoublesixError, Finding, Refusal, ReplayError
 from doublesix.players import PLAYERS, Player, by_name
-from doublesix.records import Record, check, documents, parse, positions, replay, write_record
+from doublesix.records import Record, check, decode_line, lines, parse, positions, replay, write_record
 
 __all__ = ["main", "play_round"]
 
@@ -72,14 +72,14 @@ def _check(args: argparse.Namespace) -> int:
     status, held, unfinished = WELL, 0, 0
     for name in args.files:
         try:
-            for line, document in _documents(name):
+            for number, line in _lines(name):
                 try:
-                    match = check(parse(_sound(document)))
+                    match = check(parse(decode_line(line)))
                 except ReplayError as error:
                     status = FAULT
-                    print(f"{name}:{line}: {error.place}: {_one_line(error.message)}")
+                    print(f"{name}:{number}: {error.place}: {_one_line(error.message)}")
                 else:
-                    print(f"{name}:{line}: ok")
+                    print(f"{name}:{number}: ok")
                     held += 1
                     unfinished += not match.winners
         except DoublesixError as error:
@@ -131,21 +131,21 @@ def play_round(match: Match, players: Sequence[Player], chance: Chance) -> Match
 def _perft(args: argparse.Namespace) -> int:
     """Count sequences of moves; where the file has counts beside a record, compare them."""
     status = WELL
-    for line, document in _chosen(args.file, args.line):
+    for number, line in _chosen(args.file, args.line):
         try:
-            match = replay(parse(_bare(_sound(document))))
+            vector = decode_line(line)
+            match = replay(parse(_bare(vector)))
         except ReplayError as error:
-            status = FAULT
-            _say(f"{args.file}:{line}: {error.place}: {error.message}")
+            status = _fault(args.file, number, error)
             continue
-        written = document.get("counts") if isinstance(document, dict) else None
+        written = vector.get("counts") if isinstance(vector, dict) else None
         counts = written if isinstance(written, list) else []
-        for depth in _progress(f"{args.file}:{line}", args.depth):
+        for depth in _progress(f"{args.file}:{number}", args.depth):
             found = match.count_sequences(depth)[-1]
             print(found, flush=True)
             if depth <= len(counts) and counts[depth - 1] != found:
                 status = FAULT
-                _say(f"{args.file}:{line}: depth {depth}: {counts[depth - 1]} is written; it is {found}")
+                _say(f"{args.file}:{number}: depth {depth}: {counts[depth - 1]} is written; it is {found}")
     return status
 
 
@@ -154,10 +154,10 @@ def _perft(args: argparse.Namespace) -> int:
 
 def _show(args: argparse.Namespace) -> int:
     """Draw the position after a move; of a faulty record, the last one before its fault."""
-    line, document = next(_chosen(args.file, args.match))
+    number, line = next(_chosen(args.file, args.match))
     fault = before = now = record = None
     try:
-        record = parse(_bare(_sound(document)))
+        record = parse(_bare(decode_line(line)))
         wanted = _wanted(record, args.round, args.move)
         for match in positions(record):
             before, now = now, match
@@ -168,8 +168,7 @@ def _show(args: argparse.Namespace) -> int:
     if record is not None and now is not None and now.rounds:
         _draw(before, now, record.seats, args.lang)
     if fault is not None:
-        _say(f"{args.file}:{line}: {fault.place}: {fault.message}")
-        return FAULT
+        return _fault(args.file, number, fault)
     return WELL
 
 
@@ -257,21 +256,21 @@ def _games(args: argparse.Namespace) -> int:
 # -- what commands share ------------------------------------------------------------
 
 
-def _documents(name: str) -> Iterator[tuple[int, object | ReplayError]]:
-    """The documents of the file of that name, ``-`` being standard input; see ``records.documents``."""
+def _lines(name: str) -> Iterator[tuple[int, bytes]]:
+    """The lines of the file of that name, ``-`` being standard input; see ``records.lines``."""
     try:
         if name == "-":
-            yield from documents(sys.stdin.buffer)
+            yield from lines(sys.stdin.buffer)
         else:
             with Path(name).open("rb") as file:
-                yield from documents(file)
+                yield from lines(file)
     except OSError as error:
         raise DoublesixError("file", f"cannot read {name}: {(error.strerror or str(error)).lower()}") from None
 
 
-def _chosen(name: str, number: int | None) -> Iterator[tuple[int, object | ReplayError]]:
-    """All documents of a file, or the one of that number, counted from 1 without blank lines."""
-    found = _documents(name)
+def _chosen(name: str, number: int | None) -> Iterator[tuple[int, bytes]]:
+    """All lines of a file, or the one of that number, counted from 1 without blank lines."""
+    found = _lines(name)
     if number is None:
         yield from found
         return
@@ -279,12 +278,6 @@ def _chosen(name: str, number: int | None) -> Iterator[tuple[int, object | Repla
     if one is None:
         raise DoublesixError("no_such_record", f"{name} has fewer than {number} records")
     yield one
-
-
-def _sound(document: object | ReplayError) -> object:
-    if isinstance(document, ReplayError):
-        raise document
-    return document
 
 
 def _bare(document: object) -> object:
@@ -301,6 +294,11 @@ def _house_rules(args: argparse.Namespace) -> HouseRules:
             raise DoublesixError("set_twice", f"{name} is set twice: leave one")
         options[name] = value
     return rules.with_texts(options)
+
+
+def _fault(name: str, number: int, error: ReplayError) -> int:
+    _say(f"{name}:{number}: {error.place}: {error.message}")
+    return FAULT
 
 
 def _say(message: str) -> None:

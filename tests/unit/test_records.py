@@ -12,7 +12,7 @@ import pytest
 
 from doublesix import Chance, Match, games, play_out, players
 from doublesix.errors import ReplayError
-from doublesix.records import check, documents, parse, positions, read_record, record_of, write_record
+from doublesix.records import check, decode_line, lines, parse, positions, read_record, record_of, write_record
 
 Json: TypeAlias = Any
 
@@ -42,9 +42,9 @@ RECORD: Json = {
 
 def changed(path: str, value: object) -> Json:
     """The record with the field at *path* (``rounds.0.end``) set, or dropped where the value is ``...``."""
-    document = copy.deepcopy(RECORD)
+    written = copy.deepcopy(RECORD)
     *way, last = path.split(".")
-    holder: Json = document
+    holder: Json = written
     for step in way:
         holder = holder[int(step) if isinstance(holder, list) else step]
     key: Json = int(last) if isinstance(holder, list) else last
@@ -52,13 +52,13 @@ def changed(path: str, value: object) -> Json:
         del holder[key]
     else:
         holder[key] = value
-    return document
+    return written
 
 
-def refused(document: Json) -> str:
+def refused(written: Json) -> str:
     """Where and why the record is refused, as ``doublesix check`` prints it."""
     with pytest.raises(ReplayError) as caught:
-        check(parse(document))
+        check(parse(written))
     assert str(caught.value).isprintable()
     return f"{caught.value.place}: {caught.value}"
 
@@ -139,27 +139,27 @@ def test_each_fault_has_its_place_and_a_sentence(path: str, value: object, sente
 
 
 def test_a_running_round_is_unfinished_and_pays_nothing_yet() -> None:
-    document = changed("rounds.0.moves", ["0 2-2"])
-    running = document["rounds"][0]
+    written = changed("rounds.0.moves", ["0 2-2"])
+    running = written["rounds"][0]
     for name in ("end", "winner", "pips", "points", "total"):
         del running[name]
-    assert not check(parse(document)).round_over
+    assert not check(parse(written)).round_over
     running["points"] = [1, 0]
-    assert refused(document).startswith("round 1 points: [1, 0] is written; it is nothing")
+    assert refused(written).startswith("round 1 points: [1, 0] is written; it is nothing")
 
 
 def test_nothing_follows_the_round_that_won_the_match() -> None:
-    document = changed("rules.target", 1)
-    document["winner"] = 0
-    assert (0,) == check(parse(document)).winners
-    document["rounds"] *= 2
-    assert refused(document).startswith("round 2: it is written after the match was won in round 1")
+    written = changed("rules.target", 1)
+    written["winner"] = 0
+    assert (0,) == check(parse(written)).winners
+    written["rounds"] *= 2
+    assert refused(written).startswith("round 2: it is written after the match was won in round 1")
 
 
 def test_one_winner_is_a_number_and_shared_winners_are_a_list() -> None:
-    document = changed("rules.target", 1)
-    document["winner"] = [0]
-    assert refused(document) == "match winner: [0] is written; it is 0"
+    written = changed("rules.target", 1)
+    written["winner"] = [0]
+    assert refused(written) == "match winner: [0] is written; it is 0"
 
 
 @pytest.mark.parametrize(
@@ -185,11 +185,11 @@ def test_what_is_no_record_at_all(line: str, sentence: str) -> None:
 
 
 def test_fields_that_we_do_not_know_are_kept() -> None:
-    document = changed("note", "a rainy evening")
-    document |= {"bots": [None, {"player": "tips"}], "agreed": {"by": ["Ann"]}, "extra": [1.5, "й"]}
-    document["rounds"][0] |= {"proof": {"salt": "00"}, "extra": None}
-    record = parse(document)
-    assert document == record.to_json()
+    written = changed("note", "a rainy evening")
+    written |= {"bots": [None, {"player": "tips"}], "agreed": {"by": ["Ann"]}, "extra": [1.5, "й"]}
+    written["rounds"][0] |= {"proof": {"salt": "00"}, "extra": None}
+    record = parse(written)
+    assert written == record.to_json()
     assert record == read_record(record.to_line())
     check(record)
 
@@ -200,9 +200,9 @@ def test_hands_that_are_dealt_again_stand_only_as_the_last_deal() -> None:
     record = record_of(match)
     assert {"deals": 50} == record.rounds[0].extra
     check(record)
-    document = record.to_json()
-    del document["rounds"][0]["deals"]  # type: ignore[index]
-    assert refused(document).startswith("round 1 deal: a hand with 5 doubles or more is dealt again")
+    written = record.to_json()
+    del written["rounds"][0]["deals"]  # type: ignore[index]
+    assert refused(written).startswith("round 1 deal: a hand with 5 doubles or more is dealt again")
 
 
 def test_a_claim_is_written_and_read() -> None:
@@ -226,10 +226,15 @@ LINE = json.dumps(RECORD).encode()
 
 def outcomes(content: bytes) -> list[tuple[int, str]]:
     """What stands on each line of a file: ``json``, or why it is refused."""
-    return [
-        (number, str(document) if isinstance(document, ReplayError) else "json")
-        for number, document in documents(io.BytesIO(content))
-    ]
+    return [(number, outcome(line)) for number, line in lines(io.BytesIO(content))]
+
+
+def outcome(line: bytes) -> str:
+    try:
+        decode_line(line)
+    except ReplayError as error:
+        return str(error)
+    return "json"
 
 
 def test_lines_are_counted_with_blank_ones_whatever_ends_them() -> None:

@@ -1,7 +1,7 @@
 """Match records: read, write, replay and check the one file format of doublesix."""
 
 from doublesix.records.check import check, positions, replay
-from doublesix.records.files import documents
+from doublesix.records.files import decode_line, lines
 from doublesix.records.record import Record, RoundRecord, parse
 from doublesix.records.record import read as read_record
 from doublesix.records.write import record_of, write_record
@@ -10,7 +10,8 @@ __all__ = [
     "Record",
     "RoundRecord",
     "check",
-    "documents",
+    "decode_line",
+    "lines",
     "parse",
     "positions",
     "read_record",

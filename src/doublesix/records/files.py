@@ -10,67 +10,75 @@ from collections.abc import Iterator
 from typing import IO
 
 from doublesix.errors import ReplayError
-from doublesix.records.record import decode
+from doublesix.records.record import decode, fault
 
-__all__ = ["documents"]
+__all__ = ["decode_line", "lines"]
 
 LONGEST = 1 << 26
 """Bytes of the longest line that is read: 64 MiB, many thousand rounds."""
 
+_BOM = b"\xef\xbb\xbf"
 
-def documents(file: IO[bytes]) -> Iterator[tuple[int, object | ReplayError]]:
-    """Yield the number of each line, from 1, with the JSON document in it, or with what is wrong with it.
 
-    Blank lines are skipped. A file that is one document written over several lines counts as its first line.
+def lines(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """Yield the number of each line that is not blank, from 1, and the line.
+
+    A file that is one document written over several lines counts as its first line, and so does one that is no text.
+    Of a line that is too long only so much is kept as shows that.
     """
-    lines = _lines(file, 1)
-    for number, line in lines:
-        if line.startswith(b"\x1f\x8b") or b"\0" in line:
-            yield number, _refused("this is a packed or binary file: unpack it, one record a line")
+    each = _numbered(file, 1)
+    for number, line in each:
+        if _is_binary(line):
+            yield number, line
             return
-        document = _document(line)
-        if isinstance(document, ReplayError) and line.lstrip().startswith((b"{", b"[")):
+        if line.lstrip().startswith((b"{", b"[")) and not _is_document(line):
             rest = file.read(LONGEST)
-            whole = _document(line + rest)
-            if isinstance(whole, ReplayError):
-                yield number, document
-                rest += file.readline(LONGEST)
-                yield from _each(_lines(io.BytesIO(rest), number + 1))
-                yield from _each(_lines(file, number + 1 + rest.count(b"\n")))
-            else:
-                yield number, whole
-            return
-        yield number, document
-        yield from _each(lines)
+            if _is_document(line + rest):
+                yield number, line + rest
+                return
+            rest += file.readline(LONGEST)
+            yield number, line
+            yield from _numbered(io.BytesIO(rest), number + 1)
+            yield from _numbered(file, number + 1 + rest.count(b"\n"))
+        else:
+            yield number, line
+            yield from each
 
 
-def _each(lines: Iterator[tuple[int, bytes]]) -> Iterator[tuple[int, object | ReplayError]]:
-    for number, line in lines:
-        yield number, _document(line)
+def decode_line(line: bytes) -> object:
+    """Return the JSON document in a line.
+
+    Raises:
+        ReplayError: There is none; ``place`` is ``record``.
+    """
+    if len(line) > LONGEST:
+        fault("record", f"the line is longer than {LONGEST >> 20} MiB, which no match is")
+    if _is_binary(line):
+        fault("record", "this is a packed or binary file: unpack it, one record a line")
+    try:
+        return decode(line.decode())
+    except UnicodeDecodeError as error:
+        fault("record", f"byte {error.start + 1} of the line is not UTF-8 text")
 
 
-def _lines(file: IO[bytes], number: int) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, counted from *number*; of one that is too long, what shows that."""
+def _numbered(file: IO[bytes], number: int) -> Iterator[tuple[int, bytes]]:
     while line := file.readline(LONGEST + 1):
         rest = line
         while len(rest) > LONGEST:
             rest = file.readline(LONGEST + 1)
-        line = line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+        line = line.removeprefix(_BOM) if number == 1 else line
         if line.strip():
             yield number, line
         number += 1
 
 
-def _document(line: bytes) -> object | ReplayError:
-    if len(line) > LONGEST:
-        return _refused(f"the line is longer than {LONGEST >> 20} MiB, which no match is")
+def _is_binary(line: bytes) -> bool:
+    return line.startswith(b"\x1f\x8b") or b"\0" in line
+
+
+def _is_document(line: bytes) -> bool:
     try:
-        return decode(line.decode())
-    except UnicodeDecodeError as error:
-        return _refused(f"byte {error.start + 1} of the line is not UTF-8 text")
-    except ReplayError as error:
-        return error
-
-
-def _refused(message: str) -> ReplayError:
-    return ReplayError("record", message, "record")
+        decode_line(line)
+    except ReplayError:
+        return False
+    return True
