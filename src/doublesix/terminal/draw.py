@@ -5,11 +5,10 @@ A pure function of the view; what the view does not know cannot be drawn.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from doublesix.engine.rules import HouseRules
-from doublesix.engine.tile import Tile
 from doublesix.engine.view import SeatView
 from doublesix.terminal.ink import Look, columns, flow, fold, paint, plain_ascii, shorten, width_of
 from doublesix.terminal.layout import layout_of
@@ -163,8 +162,9 @@ class _Table:
         if view.hands is not None:
             for seat, hand in enumerate(view.hands):
                 count = text("terminal.pips", count=hand_pips(self.rules, hand))
-                first = f"{shorten(self.names[seat], _NAME)}, {count}: "
-                yield from flow(tile_texts(hand), self.look.columns, "    ", gap=" ", first=first)
+                first = f"{shorten(self.names[seat], _NAME)}, {count}"
+                held = [tile(*each) for each in sorted(hand, reverse=True)]
+                yield from flow(held, self.look.columns, "    ", gap=" ", first=f"{first}: ") if held else [first]
         elif view.seat is not None:
             fitting = {play.tile for play in view.plays}
             stars = [f"{tile(*held)}{'*' if held in fitting else ''}" for held in sorted(view.hand, reverse=True)]
@@ -175,8 +175,3 @@ class _Table:
                 yield label.rstrip()
                 label = "  "
             yield from (line.rstrip() for line in flow(tiles, self.look.columns, "  ", gap=" ", first=label))
-
-
-def tile_texts(tiles: Iterable[Tile]) -> list[str]:
-    """Tiles as they are drawn, the heaviest numbers first."""
-    return [tile(*each) for each in sorted(tiles, reverse=True)]

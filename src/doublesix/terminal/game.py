@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from doublesix.engine.actions import Action, Claim, Play, Seat
+from doublesix.engine.actions import Action, Claim, Draw, Play, Seat
 from doublesix.engine.deal import Chance
 from doublesix.engine.events import Drew, Event, redact
 from doublesix.engine.match import Match
@@ -49,6 +49,7 @@ class Game(Asker):
         self.recent: list[str] = []  # what was told since the last prompt
         self.private: dict[int, list[Event]] = {}  # drawn by a person who was not looking
         self.unsaved = False  # the last try to save failed
+        self.warned = False  # somebody tried to leave all the same
         self.declined = -1  # the moment at which a claim was last declined
 
     # -- the match ------------------------------------------------------------
@@ -83,6 +84,7 @@ class Game(Asker):
             said.append(text("terminal.resumed", round=len(self.match.rounds)))
         if not self.party.people or self.console.spoken:
             self._tell(said)
+            self.recent = []
         else:
             self.ask(text("terminal.enter"), notice=said)
 
@@ -123,19 +125,22 @@ class Game(Asker):
         return True
 
     def _lap(self) -> None:
-        """Everybody once, people first: the game without turns, without its clock."""
-        able = {seat for seat, _ in self.match.legal_moves()}
-        order = sorted(able, key=lambda seat: (self.players[seat] is not None, seat))
+        """The game without turns, without its clock: everybody once, people first; if nobody lays a tile, all draw."""
+        offered = self.match.legal_moves()
+        draw = next((seat for seat, action in offered if isinstance(action, Draw)), None)
+        able = {seat for seat, action in offered if isinstance(action, Play)}
         moved = False
-        for seat in order:
-            if self.match.round_over:
-                return
-            legal = self.match.legal(seat)
+        for seat in sorted(able, key=lambda seat: (self.players[seat] is not None, seat)):
+            legal = [] if self.match.round_over else [act for act in self.match.legal(seat) if isinstance(act, Play)]
             if legal:
-                others = {mover for mover, _ in self.match.legal_moves()} - {seat}
-                moved |= self._move(seat, legal, may_wait=bool(others) or moved)
-        if not moved and not self.match.round_over:
+                others = {mover for mover, act in self.match.legal_moves() if isinstance(act, Play)} - {seat}
+                moved |= self._move(seat, legal, may_wait=moved or bool(others) or draw is not None)
+        if moved:
+            return
+        if draw is None:
             self._tell([self.text("terminal.all_wait")])
+        else:
+            self._act(draw, Draw())
 
     def _act(self, seat: Seat, action: Action) -> None:
         self.match, events = self.match.play(action, seat)
@@ -269,10 +274,10 @@ class Game(Asker):
 
     def leave(self) -> list[str]:
         """Leave with the match saved; say why it cannot be, and leave it unsaved when asked again."""
-        warned = self.unsaved
         said = self.save()
-        if warned or not self.unsaved:
+        if self.warned or not self.unsaved:
             raise Leave
+        self.warned = True
         return [said, self.text("terminal.save.again")]
 
     def save(self) -> str:

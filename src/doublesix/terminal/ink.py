@@ -74,8 +74,8 @@ def flow(tokens: Iterable[str], width: int, indent: str = "", gap: str = "", fir
     line, empty = first, True
     for token in tokens:
         more = token if empty else gap + token
-        if not empty and width_of(line) + width_of(more) > width:
-            lines.append(line)
+        if line.strip() and width_of(line) + width_of(more) > width:
+            lines.append(line.rstrip())
             line, more = indent, token
         line += more
         empty = False

@@ -69,6 +69,8 @@ class Turn:
         self.text = game.text
         self.may_wait = may_wait
         self.view: SeatView = game.match.view(seat)
+        if self.view.turn is None:  # without turns nobody chooses to draw: it happens when nobody plays
+            self.view = replace(self.view, legal=self.view.plays)
         self.offered: tuple[Choice, ...] = choices(self.view)
         self.prompt = self.text("terminal.prompt") if game.alone is not None else f"{game.names[seat]}:"
 
