@@ -22,7 +22,7 @@ from doublesix.engine.options import GROUPS, OPTIONS
 from doublesix.engine.rules import HouseRules
 from doublesix.errors import DoublesixError, Finding, Refusal, ReplayError
 from doublesix.players import PLAYERS, Player, by_name
-from doublesix.records import Record, check, decode_line, lines, parse, positions, replay, write_record
+from doublesix.records import Record, check, decode_line, lines, parse, positions, replay, shown, write_record
 
 __all__ = ["main", "play_round"]
 
@@ -96,8 +96,6 @@ def _check(args: argparse.Namespace) -> int:
 def _record(args: argparse.Namespace) -> int:
     """Play matches and write them; everything follows from the arguments, so that the same ones give the same bytes."""
     rules = _house_rules(args)
-    if args.teams is not None and "teams" not in rules.named:
-        rules = rules.with_(teams="explicit")
     table = Match.of(rules, seats=args.seats or rules.game.seats, teams=args.teams)
     kinds = [args.players[seat % len(args.players)] for seat in range(table.seats)]
     names = [f"{kind} {seat}" for seat, kind in enumerate(kinds)]
@@ -145,7 +143,7 @@ def _perft(args: argparse.Namespace) -> int:
             print(found, flush=True)
             if depth <= len(counts) and counts[depth - 1] != found:
                 status = FAULT
-                _say(f"{args.file}:{number}: depth {depth}: {counts[depth - 1]} is written; it is {found}")
+                _say(f"{args.file}:{number}: depth {depth}: {shown(counts[depth - 1])} is written; it is {found}")
     return status
 
 
@@ -166,7 +164,7 @@ def _show(args: argparse.Namespace) -> int:
     except ReplayError as error:
         fault = error
     if record is not None and now is not None and now.rounds:
-        _draw(before, now, record.seats, args.lang)
+        _draw(before, now, tuple(map(_one_line, record.seats)), args.lang)
     if fault is not None:
         return _fault(args.file, number, fault)
     return WELL
@@ -293,7 +291,10 @@ def _house_rules(args: argparse.Namespace) -> HouseRules:
         if name in options:
             raise DoublesixError("set_twice", f"{name} is set twice: leave one")
         options[name] = value
-    return rules.with_texts(options)
+    rules = rules.with_texts(options)
+    if args.teams is not None and "teams" not in rules.named:
+        return rules.with_(teams="explicit")
+    return rules
 
 
 def _fault(name: str, number: int, error: ReplayError) -> int:

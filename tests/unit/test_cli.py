@@ -232,6 +232,15 @@ def test_a_faulty_record_is_shown_up_to_its_fault(run: Run, record: Path) -> Non
     assert f"doublesix: {record}:1: round 1 move 3: " in run.err
 
 
+def test_a_name_cannot_write_to_the_terminal(run: Run, record: Path) -> None:
+    document = json.loads(record.read_text("utf-8"))
+    document["seats"] = ["Ann\x1b[2J", "Bob\n7"]
+    record.write_text(json.dumps(document), "utf-8")
+    assert 0 == run("show", record)
+    assert "\x1b" not in run.out
+    assert "Bob 7: " in run.out
+
+
 # -- rules and games --------------------------------------------------------------
 
 

@@ -2,7 +2,7 @@
 
 from doublesix.records.check import check, positions, replay
 from doublesix.records.files import decode_line, lines
-from doublesix.records.record import Record, RoundRecord, parse
+from doublesix.records.record import Record, RoundRecord, parse, shown
 from doublesix.records.record import read as read_record
 from doublesix.records.write import record_of, write_record
 
@@ -17,5 +17,6 @@ __all__ = [
     "read_record",
     "record_of",
     "replay",
+    "shown",
     "write_record",
 ]
