@@ -281,8 +281,8 @@ def test_a_save_leaves_the_old_file_whole_when_it_fails(tmp_path: Path, monkeypa
 @pytest.mark.parametrize(("content", "why"), [
     ("", "not a JSON"),
     ("{}", "format"),
-    ('{"format": "doublesix/1", "game": "block", "rules": {}, "seats": ["A", "B"], "teams": null, "rounds": [], "winner": null}',
-     "no seed"),
+    ('{"format": "doublesix/1", "game": "block", "rules": {}, "seats": ["A", "B"], "teams": null, "rounds": [], '
+     '"winner": null}', "no seed"),
 ])  # fmt: skip
 def test_a_file_that_cannot_be_gone_on_with_is_refused_in_a_sentence(content: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "f").write_text(content)
