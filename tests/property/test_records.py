@@ -14,7 +14,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 from doublesix import Chance, Match, games
-from doublesix.cli import play_round
+from doublesix.cli.records import play_round
 from doublesix.engine.rules import Game, Seating
 from doublesix.errors import ReplayError
 from doublesix.players import PLAYERS, by_name
