@@ -45,6 +45,10 @@ def parser_of(argv: Sequence[str]) -> argparse.ArgumentParser:
     if [*argv, ""][0] == "play":
         import_module("doublesix.terminal.command").add_arguments(play)
 
+    serve = command("serve", _serve, "open tables for browsers", "", "--host 0.0.0.0 --port 8000 --data tables")
+    if [*argv, ""][0] == "serve":
+        import_module("doublesix.server.command").add_arguments(serve)
+
     sheet = command(
         "rules",
         rules.rules,
@@ -124,6 +128,11 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 def _play(args: argparse.Namespace) -> int:
     status: int = import_module("doublesix.terminal.command").run(args)
+    return status
+
+
+def _serve(args: argparse.Namespace) -> int:
+    status: int = import_module("doublesix.server.command").run(args)
     return status
 
 

@@ -1,0 +1,147 @@
+"""The WebSocket: hello first, then commands up and whole states down, within limits that are checked before work."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from doublesix.server import wire
+from doublesix.server.context import Context
+from doublesix.server.limits import Bucket
+from doublesix.server.live import Live
+from doublesix.server.outbox import Outbox
+from doublesix.server.session import Guest, guest_of
+from doublesix.table.decide import No
+
+__all__ = ["socket"]
+
+HELLO_S = 5.0
+FAULTS = 3  # malformed frames before the socket is closed
+
+log = logging.getLogger("doublesix.socket")
+
+
+async def socket(ws: WebSocket) -> None:
+    """Serve one socket until it closes."""
+    context: Context = ws.app.state.context
+    guest = guest_of(ws)
+    if guest is None or not context.may_connect(ws):
+        await ws.close()  # answered with 403 before the upgrade
+        return
+    await ws.accept()
+    context.open_sockets += 1
+    try:
+        await _serve(context, ws, guest)
+    except WebSocketDisconnect:
+        pass
+    finally:
+        context.open_sockets -= 1
+        context.left(ws)
+
+
+async def _serve(context: Context, ws: WebSocket, guest: Guest) -> None:
+    live = await _hello(context, ws, guest)
+    if live is None:
+        return
+    closing = asyncio.get_running_loop().create_task
+
+    def cut(code: int) -> None:
+        """End a socket whose reader takes nothing any more."""
+        del code
+        task.cancel()
+
+    outbox = Outbox(guest.p, ws.send_text, cut)
+    name, lang = context.name_of(guest)
+    try:
+        context.hub.attach(live, outbox, name, lang)
+    except No:
+        await _close(ws, wire.CLOSE_GONE)
+        return
+    reader = closing(_read(context, ws, guest, live, outbox))
+    task = closing(outbox.run())
+    try:
+        done, _ = await asyncio.wait({reader, task}, return_when=asyncio.FIRST_COMPLETED)
+        code = wire.CLOSE_POLICY
+        for each in (reader, task):
+            if each in done and not each.cancelled() and each.exception() is None:
+                code = each.result() or code
+        if reader in done and not task.done() and code != 0:
+            outbox.close(code)
+            with contextlib.suppress(asyncio.CancelledError, asyncio.TimeoutError, WebSocketDisconnect):
+                await asyncio.wait_for(task, 1.0)
+        await _close(ws, code)
+    finally:
+        context.hub.detach(live, outbox)
+        for each in (reader, task):
+            each.cancel()
+        await asyncio.gather(reader, task, return_exceptions=True)
+
+
+async def _hello(context: Context, ws: WebSocket, guest: Guest) -> Live | None:
+    """Wait for the first frame and find the room; a closed socket is None."""
+    try:
+        text = await asyncio.wait_for(ws.receive_text(), HELLO_S)
+        hello = wire.decode(text) if len(text) <= wire.LARGEST else None
+    except (asyncio.TimeoutError, wire.Malformed, KeyError):
+        hello = None
+    if not isinstance(hello, wire.Hello) or hello.proto != wire.PROTO:
+        await _close(ws, wire.CLOSE_POLICY)
+        return None
+    live = context.hub.find(hello.room) if context.may_look(guest, hello.room) else None
+    if live is None:
+        await _close(ws, wire.CLOSE_GONE)
+        return None
+    context.met(guest)
+    return live
+
+
+async def _read(context: Context, ws: WebSocket, guest: Guest, live: Live, outbox: Outbox) -> int:
+    """Take frames until the socket closes or breaks the rules; return the close code, 0 where it is closed already."""
+    loop = asyncio.get_running_loop()
+    bucket = Bucket(10, 20)
+    faults = 0
+    while True:
+        message = await ws.receive()
+        if message["type"] == "websocket.disconnect":
+            return 0
+        text = message.get("text")
+        if text is None:
+            return 1003
+        if len(text) > wire.LARGEST or (len(text) * 4 > wire.LARGEST and len(text.encode()) > wire.LARGEST):
+            return wire.CLOSE_TOO_BIG
+        allowed = context.limits_off or bucket.take(loop.time())
+        try:
+            frame = wire.decode(text)
+        except wire.Malformed:
+            faults += 1
+            if faults >= FAULTS:
+                return wire.CLOSE_POLICY
+            continue
+        match frame:
+            case wire.Ping(c=c):
+                outbox.put(wire.encode(wire.Pong(c, context.hub.now())))
+            case wire.Sync():
+                context.hub.counts["sync"] += 1
+                if allowed:
+                    outbox.put(context.hub.frame_for(live, guest.p))
+            case wire.Hello():
+                faults += 1
+                if faults >= FAULTS:
+                    return wire.CLOSE_POLICY
+            case _ if not allowed:
+                outbox.put(context.hub.too_fast(live, guest.p, frame.aid))
+            case _:
+                if context.may_speak(guest, frame):
+                    context.hub.submit(live, guest.p, frame, outbox.put)
+                else:
+                    outbox.put(context.hub.too_fast(live, guest.p, frame.aid))
+
+
+async def _close(ws: WebSocket, code: int) -> None:
+    if ws.application_state is WebSocketState.CONNECTED and code:
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await ws.close(code)
+

@@ -1,0 +1,17 @@
+"""The store: append-only logs of rooms, in memory or in one SQLite file."""
+
+from doublesix.store.log import Finished, PersonRow, RoomRow, Row, Secret, Store, StoreError, Write, verify
+from doublesix.store.memory import MemoryStore
+
+__all__ = [
+    "Finished",
+    "MemoryStore",
+    "PersonRow",
+    "RoomRow",
+    "Row",
+    "Secret",
+    "Store",
+    "StoreError",
+    "Write",
+    "verify",
+]
