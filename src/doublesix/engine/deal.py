@@ -150,6 +150,8 @@ def opening(seating: Seating, round_number: int, previous: Previous | None) -> O
     if previous is not None:
         later = rules.first_tile if by_method or rules.first_lead == "round_double" else "any"
         first_tile = rules.next_first_tile or later
+    if rules.start_arms == "trains":
+        first_tile = "qualifying"  # an engine that is held is the round's double, whatever else may be set
     method, wanted, shows, engine = lead.BY_SEAT, None, "", None
     if rules.start_arms == "trains" and rules.train_engine == "removed":
         engine = round_double(rules, round_number)

@@ -208,7 +208,7 @@ class Match:
             return ()
         now = self.state
         found = [action_of(now, move) for move in moves_of(now)]
-        if now.phase == LEAD and self.options.start_arms == 2:
+        if now.phase == LEAD and self.options.start_arms != 1 and not self.options.trains:
             found += [
                 (seat, Play(action.tile, None, action.touching))
                 for seat, action in found
@@ -235,8 +235,9 @@ class Match:
         now = State(self.options)
         now.copy_from(old)
         move = move_of(old, who, action)
-        if isinstance(action, Play) and not self._would_score(old, move):
+        if isinstance(action, Play) and not action.announced and not self._would_score(old, move):
             move &= ~moves.SILENT
+            action = replace(action, announced=True)
         drawn = None
         if isinstance(action, Draw):
             drawn = tile_of(now.options.tiles, now.boneyard[now.yard - now.left])
@@ -422,8 +423,8 @@ def _happened(old: State, now: State, made: Move) -> list[Event]:
                 events.append(Played(seat, tile, end, play.touching, facing, opened, terms, made.points))
             if now.held[seat] == 1:
                 events.append(OneTileLeft(seat))
-            if now.width == 2 and now.ends[0] & 31 == now.ends[1] & 31 and old.width and not tile.is_double:
-                events.append(StitchedUp(int(now.ends[0] & 31)))
+            if old.width and not tile.is_double and _is_stitched_up(now):
+                events.append(StitchedUp(core_ends.pips_of(now.ends[0])))
             if now.held[seat] == 0:
                 events.append(WentOut(seat))
         case Draw():
@@ -439,6 +440,13 @@ def _happened(old: State, now: State, made: Move) -> list[Event]:
     if now.end == BLOCKED:
         events.append(Blocked())
     return events
+
+
+def _is_stitched_up(now: State) -> bool:
+    """Whether both ends of a line show the same number."""
+    if now.width != 2 or now.options.trains:
+        return False
+    return core_ends.pips_of(now.ends[0]) == core_ends.pips_of(now.ends[1])
 
 
 def _open_pips(now: State) -> tuple[int, ...]:

@@ -202,6 +202,11 @@ SENTENCES: Mapping[str, tuple[str, FindingKind, str]] = FrozenMap(
                 "ends_unit=quotient or out_score=one_point avoid it"
             ),
         ),
+        "never_scores": (
+            "V14",
+            "warn",
+            "nothing in these rules ever scores, so nobody can win the match: let {option} or blocked_score pay",
+        ),
         "exact_round_end": (
             "V15",
             "refused",

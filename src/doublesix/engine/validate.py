@@ -253,6 +253,12 @@ def _v14_exact(rules: HouseRules, seats: int) -> Found:  # noqa: ARG001
         yield finding(code, "target", value=rules.target, divisor=d, near=max(d, rules.target - rules.target % d))
 
 
+def _never_scores(rules: HouseRules, seats: int) -> Found:  # noqa: ARG001
+    pays = rules.out_score != "nothing" or rules.blocked_score != "nothing" or rules.ends_divisors or rules.out_bonus
+    if not pays and rules.score_flow == "winner_takes" and rules.match_mode in ("points", "rounds_total"):
+        yield finding("never_scores", "out_score")
+
+
 def _v17_match(rules: HouseRules, seats: int) -> Found:  # noqa: ARG001
     if rules.match_mode == "best_of" and rules.ends_divisors:
         yield finding("best_of_ends", "match_mode")
@@ -356,6 +362,7 @@ _CHECKS: tuple[Callable[[HouseRules, int], Found], ...] = (
     _v10_fill,
     _v13_partners,
     _v14_exact,
+    _never_scores,
     _v17_match,
     _v19_sum,
     _v20_rounding,

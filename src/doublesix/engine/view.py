@@ -60,6 +60,8 @@ class SeatView:
         boneyard: Tiles left in it, a reserve included.
         moves: The round so far; tiles that others drew are not named.
         ends: Places to play.
+        roots: For every end opened so far, by its number, which of ``moves`` laid the tile that it begins at; None
+            where that is an engine set aside.
         terms: What adds up to the ends total.
         marked: Seats whose train is open to all.
         in_play: Points scored in play this round, by side.
@@ -83,6 +85,7 @@ class SeatView:
     boneyard: int
     moves: tuple[Move, ...]
     ends: tuple[OpenEnd, ...]
+    roots: tuple[int | None, ...]
     terms: tuple[int, ...]
     marked: tuple[Seat, ...]
     in_play: tuple[int, ...]
@@ -102,6 +105,24 @@ class SeatView:
         """The legal actions that lay a tile."""
         return tuple(action for action in self.legal if isinstance(action, Play))
 
+    @property
+    def shape(self) -> str:
+        """How a layout under these rules can grow: ``line``, ``hub``, ``tree`` or ``trains``."""
+        rules = self.seating.rules
+        if rules.start_arms == "trains":
+            return "trains"
+        if rules.spinner == "all_doubles":
+            return "tree"
+        return "hub" if rules.spinner != "none" or rules.start_arms > 2 else "line"
+
+    @property
+    def most(self) -> int:
+        """The most tiles that a round of these rules can lay."""
+        seating = self.seating
+        if seating.rules.draw_rule == "none" and seating.rules.lead_fallback != "draw_until":
+            return seating.seats * seating.hand_size
+        return seating.tiles_in_play - seating.rules.tiles_aside - seating.boneyard_reserve
+
     def to_json(self) -> dict[str, object]:
         """Return the view as JSON has it: one form for browser, terminal, bots and files."""
         view: dict[str, object] = {
@@ -120,6 +141,9 @@ class SeatView:
             "boneyard": self.boneyard,
             "moves": [move.text for move in self.moves],
             "ends": [_end_json(end) for end in self.ends],
+            "roots": list(self.roots),
+            "shape": self.shape,
+            "most": self.most,
             "terms": list(self.terms),
             "in_play": list(self.in_play),
             "points": list(self.total),
@@ -185,6 +209,7 @@ def seat_view(
         boneyard=int(now.left),
         moves=tuple([_hidden(move) if move.drawn is not None and move.seat != who else move for move in running.moves]),
         ends=tuple(ends),
+        roots=_roots(now, running.moves),
         terms=ends_terms(now),
         marked=tuple(Seat(other) for other in range(seating.seats) if now.marked[other]) if trains else (),
         in_play=tuple([int(points) for points in now.points]),
@@ -194,6 +219,14 @@ def seat_view(
         hands=tuple(hand_of(now, other) for other in range(seating.seats)) if over else None,
         winners=winners,
     )
+
+
+def _roots(now: State, moves: Sequence[Move]) -> tuple[int | None, ...]:
+    """The move that each end begins at."""
+    if now.width == 0:
+        return ()
+    laid = [index for index, move in enumerate(moves) if isinstance(move.action, Play)]
+    return tuple([None if now.roots[index] < 0 else laid[now.roots[index]] for index in range(now.width)])
 
 
 def _hidden(move: Move) -> Move:

@@ -65,6 +65,10 @@ class Layout:
         self.asleep = vec[i64]([0] * words)  # tiles in the boneyard
         self.ends = vec[i64]([0] * places)
         self.width: i64 = 0  # the ends are ends[:width]
+        self.roots = vec[i64](
+            [0] * places
+        )  # which of the tiles laid each end begins at, from 0; -1: an engine set aside
+        self.down: i64 = 0  # tiles laid
         self.total: i64 = 0  # ends total
         # Doubles with slots to fill or arms to open.
         self.groups: i64 = 0
@@ -72,6 +76,7 @@ class Layout:
         self.sides_left = vec[i64]([0] * doubles)  # long sides without a tile
         self.locked = vec[i64]([0] * doubles)  # arms that open when both sides are covered
         self.fill = vec[i64]([0] * doubles)
+        self.born = vec[i64]([0] * doubles)  # which of the tiles laid it is
         self.counts = vec[i64]([0] * doubles)  # what a set double adds until both its sides are covered
         self.must: i64 = 0  # slots to be filled before anything else
         self.spun: bool = False  # the first double is down
@@ -85,16 +90,18 @@ class Layout:
         self.old_debts: i64 = 0  # those from before this turn
 
     @final
-    def add_end(self, end: i64) -> None:
+    def add_end(self, end: i64, root: i64) -> None:
+        """Open a further end of the tile laid as number *root*."""
         self.ends[self.width] = end
+        self.roots[self.width] = root
         self.width += 1
 
     @final
     def open_trains(self, pips: i64) -> None:
         for owner in range(self.seats):
-            self.add_end(pack(pips, owner, 0, NOBODY, NOBODY, DOUBLE))
+            self.add_end(pack(pips, owner, 0, NOBODY, NOBODY, DOUBLE), self.down - 1)
         if self.options.communal:
-            self.add_end(pack(pips, NOBODY, 0, NOBODY, NOBODY, DOUBLE))
+            self.add_end(pack(pips, NOBODY, 0, NOBODY, NOBODY, DOUBLE), self.down - 1)
 
     @final
     def open(self, tile: i64, high_first: bool) -> None:
@@ -114,11 +121,11 @@ class Layout:
             first = high
             second = low
         if options.start_arms == 1:
-            self.add_end(pack(second, NOBODY, second, NOBODY, NOBODY, 0))
+            self.add_end(pack(second, NOBODY, second, NOBODY, NOBODY, 0), 0)
         else:
             group = self.start_group()
-            self.add_end(pack(first, NOBODY, first, group, NOBODY, self.slot_marks(group)))
-            self.add_end(pack(second, NOBODY, second, group, NOBODY, self.slot_marks(group)))
+            self.add_end(pack(first, NOBODY, first, group, NOBODY, self.slot_marks(group)), 0)
+            self.add_end(pack(second, NOBODY, second, group, NOBODY, self.slot_marks(group)), 0)
         self.total = self.added(0)
 
     @final
@@ -158,7 +165,7 @@ class Layout:
         self.bonus_end = 0
         self.bonus_from = 0
         if arms == 1:
-            self.add_end(pack(pips, NOBODY, 2 * pips, NOBODY, NOBODY, DOUBLE))
+            self.add_end(pack(pips, NOBODY, 2 * pips, NOBODY, NOBODY, DOUBLE), 0)
             return
         extra: i64 = 0
         if options.spinner != SPIN_NONE:
@@ -187,6 +194,7 @@ class Layout:
         self.locked[group] = 0
         self.fill[group] = fill
         self.counts[group] = count
+        self.born[group] = self.down - 1
         return group
 
     @final
@@ -196,7 +204,7 @@ class Layout:
         if self.fill[group] == FILL_GLOBAL:
             marks |= MUST
             self.must += 1
-        self.add_end(pack(pips, owner, 0, group, parent, marks | DOUBLE))
+        self.add_end(pack(pips, owner, 0, group, parent, marks | DOUBLE), self.born[group])
 
     @final
     def open_arms(self, group: i64, pips: i64, owner: i64, parent: i64, arms: i64) -> None:

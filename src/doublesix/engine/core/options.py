@@ -166,6 +166,8 @@ class Options:
             if self.wild[word] & ~tiles.doubles[word] != 0:
                 self.two_ways = True  # a wild tile with two halves may be laid either way round
         self.odd = self.two_ways or self.twins
+        if self.double_bonus == BONUS_NONE:
+            self.bonus_on_double = False
         for tile in range(tiles.size):
             low = tiles.low[tile]
             high = tiles.high[tile]

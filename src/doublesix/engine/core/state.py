@@ -99,6 +99,7 @@ class State(Choices):
     def clear(self) -> None:
         """Empty the table."""
         self.width = 0
+        self.down = 0
         self.total = 0
         self.groups = 0
         self.must = 0
@@ -226,6 +227,7 @@ class State(Choices):
         extra = self.bonus_end != NOBODY
         self.bonus_end = NOBODY
         leading = self.phase == LEAD
+        self.down += 1
         if leading:
             self.leader = seat
             self.open(tile, move & HIGH_TOUCHES != 0)
@@ -241,7 +243,7 @@ class State(Choices):
             if self.end != RUNNING:
                 return
         if self.first_turns != 0 and held == 0:
-            if self.out_first == NOBODY:
+            if out and self.out_first == NOBODY:
                 self.out_first = seat
             self.end_turn()
         elif out:
@@ -626,6 +628,7 @@ class State(Choices):
             self.hands[seat * self.words + self.word[tile]] ^= self.bit[tile]
             self.inhand[self.word[tile]] ^= self.bit[tile]
             self.held[seat] += 1
+            self.down -= 1
             self.ends[end_of(move)] = log[at + 20]
         elif kind == DRAW:
             self.undraw(log[at + 2])
@@ -714,9 +717,12 @@ class State(Choices):
         copy_row(self.locked, other.locked)
         copy_row(self.fill, other.fill)
         copy_row(self.counts, other.counts)
+        copy_row(self.born, other.born)
         for index in range(other.width):
             self.ends[index] = other.ends[index]
+            self.roots[index] = other.roots[index]
         self.width = other.width
+        self.down = other.down
         self.total = other.total
         self.groups = other.groups
         self.must = other.must
