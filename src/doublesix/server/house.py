@@ -88,6 +88,22 @@ async def sheet(request: Request) -> Response:
     )
 
 
+async def table(request: Request) -> Response:
+    """The rules of one table as plain values, for narration and sums: what the options are, what is called out."""
+    rules, seats, teams, _ = _asked(request)
+    seating = rules.seated(seats, teams)
+    game = seating.rules.game
+    told = {
+        "game": game.key,
+        "set_max": seating.rules.set_max,
+        "hand": seating.hand_size,
+        "sides": seating.sides,
+        "labels": dict(game.labels),
+        "options": {name: option.kind.to_json(seating.rules.value(name)) for name, option in OPTIONS.items()},
+    }
+    return answer(request, told)
+
+
 async def check(request: Request) -> Response:
     """What the validator has to say, and how many tiles each seat gets."""
     rules, seats, teams, lang = _asked(request)
@@ -191,6 +207,7 @@ ROUTES = [
     Route("/api/games", games_list),
     Route("/api/sheet", sheet),
     Route("/api/check", check),
+    Route("/api/table", table),
     Route("/api/catalogue/{lang}.json", catalogue),
     Route("/api/replay", replay, methods=["POST"]),
 ]

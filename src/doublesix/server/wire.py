@@ -192,6 +192,16 @@ class RoomLine(Struct, omit_defaults=True):
     kicked: bool | None = None
 
 
+class RoundScore(Struct):
+    """A round on the score sheet; all but its number is null while it runs."""
+
+    number: int
+    end: RoundEnd | None
+    winner: int | None
+    points: list[int] | None
+    total: list[int] | None
+
+
 class Room(Struct):
     """The room as everybody sees it."""
 
@@ -214,6 +224,8 @@ class Room(Struct):
     undo: RoomUndo | None
     log: list[RoomLine]
     match: int
+    rounds: list[RoundScore]
+    ended: dict[str, Any] | None
     next_round_ms: int | None
 
 

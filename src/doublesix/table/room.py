@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from doublesix import games
 from doublesix.engine.actions import Action, Play, parse_action
-from doublesix.engine.events import Event
+from doublesix.engine.events import Event, RoundBegan, RoundEnded
 from doublesix.engine.match import Match
 from doublesix.engine.rules import HouseRules
 from doublesix.table import facts as fact
@@ -108,6 +108,7 @@ class Room:
     undo: Undo | None = None
     seen: dict[str, set[int]] = field(default_factory=dict)  # whose hands each person has seen in this round
     names: tuple[str, ...] = ()  # of the seats as the match began
+    ended: RoundEnded | None = None  # how the round that is over came out, with its sums
     seq: int = 0  # entries of the log
     lines: deque[dict[str, object]] = field(default_factory=lambda: deque(maxlen=LOG))
     done: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
@@ -183,6 +184,9 @@ class Room:
             before = self._line(each)
             self._apply(each, happened, after)
             self._note(each, before)
+        for event in happened:
+            if isinstance(event, RoundEnded | RoundBegan):
+                self.ended = event if isinstance(event, RoundEnded) else None
         self.seq += 1
         if entry.p is not None and entry.aid is not None:
             self.done[entry.p, entry.aid] = self.seq
