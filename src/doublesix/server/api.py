@@ -160,18 +160,24 @@ async def matches(request: Request) -> Response:
         request,
         {
             "matches": [
-                {"id": f"{each.room}-{each.match}", "ended_ms": each.ended_ms, **json.loads(each.summary)} for each in found
+                {
+                    "id": f"{each.room}-{each.match}",
+                    "room": each.room,
+                    "ended": each.ended_ms,
+                    **json.loads(each.summary),
+                }
+                for each in found
             ]
         },
     )
 
 
 async def record(request: Request) -> Response:
-    """The record of a finished match, for those who held a seat in it."""
-    context, who = context_of(request), guest(request)
+    """The record of a finished match; who knows its address was in the room."""
+    context = context_of(request)
     room, _, number = request.path_params["match"].rpartition("-")
     found = context.hub.store.record(room, int(number)) if number.isascii() and number.isdigit() else None
-    if found is None or who.p not in found.people:
+    if found is None:
         raise BadRequest(404, "no_match", "there is no such match")
     name = f"doublesix-{json.loads(found.summary)['game']}-{found.match}.json"
     return answer(request, found.record.encode(), {"content-disposition": f'attachment; filename="{name}"'})

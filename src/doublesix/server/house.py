@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from doublesix import games
+from doublesix.engine.events import Event
+from doublesix.engine.match import Match
 from doublesix.engine.options import OPTIONS
-from doublesix.engine.rules import HouseRules
+from doublesix.engine.rules import HouseRules, Seating
 from doublesix.errors import Refusal, ReplayError
+from doublesix.players import PLAYERS
 from doublesix.records import parse, positions
-from doublesix.records.record import Record, decode
+from doublesix.records.record import decode
 from doublesix.server.answers import BadRequest, answer, raw_body
-from doublesix.table.frame import event_json
+from doublesix.table.frame import event_json, round_scores
 from doublesix.text import LANGUAGES, Table, Text, finding_words, rule_sheet
 
 __all__ = ["ROUTES", "catalogue_hash"]
@@ -38,7 +43,7 @@ def _games_json() -> bytes:
             "usual_seats": game.seats,
             "variations": {key: game.variation(key).to_json() for key in game.variations},
             "deals": {str(top): {str(seats): hand for seats, hand in row.items()} for top, row in game.deals.items()},
-            "rules": {name: option.kind.to_json(game.rules.value(name)) for name, option in OPTIONS.items()},
+            "options": options_json(game.rules),
         }
         for game in games.ALL
     ]
@@ -51,10 +56,46 @@ def _games_json() -> bytes:
             "texts": [option.kind.to_text(value) for value in choices(option.name)],
             "default": option.kind.to_json(option.default),
             "expects": option.kind.expects,
+            **_bounds(option.kind),
         }
         for option in OPTIONS.values()
     ]
-    return json.dumps({"games": listed, "options": options}, ensure_ascii=False).encode()
+    return json.dumps({"games": listed, "options": options, "levels": list(PLAYERS)}, ensure_ascii=False).encode()
+
+
+def _bounds(kind: object) -> dict[str, object]:
+    """What a chooser of numbers asks: from, to, and whether it may differ by the number of seats."""
+    each = getattr(kind, "each", kind)
+    found: dict[str, object] = {}
+    for name in ("low", "high"):
+        bound = getattr(each, name, None)
+        if isinstance(bound, int):
+            found["min" if name == "low" else "max"] = bound
+    return found
+
+
+def options_json(rules: HouseRules) -> dict[str, object]:
+    """Return every option of the house rules, as JSON has it."""
+    return {name: option.kind.to_json(rules.value(name)) for name, option in OPTIONS.items()}
+
+
+def table_json(seating: Seating) -> dict[str, object]:
+    """Return a table's rules as plain values."""
+    rules = seating.rules
+    return {
+        "game": rules.game.key,
+        "set_max": rules.set_max,
+        "hand": seating.hand_size,
+        "labels": dict(rules.game.labels),
+        "options": options_json(rules),
+        "sides": seating.sides,
+    }
+
+
+async def table(request: Request) -> Response:
+    """A table's rules as plain values."""
+    rules, seats, teams, _ = _asked(request)
+    return answer(request, table_json(rules.seated(seats, teams)))
 
 
 def choices(name: str) -> tuple[object, ...]:
@@ -137,13 +178,13 @@ def _asked(request: Request) -> tuple[HouseRules, int, list[list[int]] | None, s
 
 
 def _teams(text: str | None) -> list[list[int]] | None:
-    """Teams written as ``0,2/1,3``."""
+    """Teams as JSON has them: ``[[0,2],[1,3]]``."""
     if not text:
         return None
     try:
-        return [[int(seat) for seat in side.split(",")] for side in text[:100].split("/")]
-    except ValueError:
-        raise BadRequest(400, "teams", "teams are written 0,2/1,3") from None
+        return msgspec.json.decode(text, type=list[list[int]])
+    except msgspec.DecodeError:
+        raise BadRequest(400, "teams", "teams are written [[0,2],[1,3]]") from None
 
 
 @cache
@@ -178,35 +219,43 @@ async def replay(request: Request) -> Response:
 
 def _replayed(raw: bytes) -> dict[str, object]:
     steps: list[dict[str, object]] = []
-    record: Record | None = None
+    told: dict[str, object] = {"names": [], "table": None, "rounds": [], "steps": steps, "fault": None}
+    before: Match | None = None
     try:
         record = parse(decode(raw.decode("utf-8", "replace")))
-        before = None
+        told["names"] = list(record.seats)
         for match in positions(record):
-            if match.rounds:
-                views = [match.view(seat).to_json() for seat in range(match.seats)]
-                steps.append({"views": views, "ev": []})
-                rounds = match.rounds
-                if before is not None and before.rounds and len(before.rounds) == len(rounds):
-                    move = rounds[-1].moves[-1]
-                    _, happened = before.play(move.action, move.seat)
-                    steps[-1]["ev"] = [event_json(event) for event in happened]
-                else:
-                    steps[-1]["ev"] = [event_json(match.began())]
+            told["table"] = told["table"] or table_json(match.seating)
+            if match.rounds and len(steps) < MOST_STEPS:
+                steps.append({"view": _open_view(match), "ev": [event_json(event) for event in _between(before, match)]})
             before = match
-            if len(steps) >= MOST_STEPS:
-                break
-        fault = None
     except ReplayError as error:
-        fault = {"place": error.place, "text": error.message}
-    names = list(record.seats) if record is not None else []
-    return {"names": names, "steps": steps, "fault": fault}
+        told["fault"] = {"place": error.place, "text": error.message}
+    if before is not None:
+        told["rounds"] = round_scores(before)
+    return told
+
+
+def _open_view(match: Match) -> dict[str, object]:
+    """A position with every hand turned up."""
+    view = match.view(None).to_json()
+    view["hands"] = [[str(tile) for tile in match.view(seat).hand] for seat in range(match.seats)]
+    return view
+
+
+def _between(before: Match | None, match: Match) -> Sequence[Event]:
+    """What happened from one position to the next."""
+    if before is None or len(before.rounds) < len(match.rounds):
+        return (match.began(),)
+    move = match.rounds[-1].moves[-1]
+    return before.play(move.action, move.seat)[1]
 
 
 ROUTES = [
     Route("/api/games", games_list),
     Route("/api/sheet", sheet),
     Route("/api/check", check),
+    Route("/api/table", table),
     Route("/api/table", table),
     Route("/api/catalogue/{lang}.json", catalogue),
     Route("/api/replay", replay, methods=["POST"]),

@@ -75,7 +75,7 @@ class OpenEnd(Struct):
     closed: bool = False
 
 
-class Outcome(Struct):
+class OutcomeView(Struct):
     """How the round ended."""
 
     end: RoundEnd
@@ -85,7 +85,7 @@ class Outcome(Struct):
     hands: list[list[Tile]]
 
 
-class View(Struct):
+class SeatView(Struct):
     """A match as one seat may know it; see ``engine/view.py``."""
 
     v: int
@@ -114,7 +114,7 @@ class View(Struct):
     reveal: list[Tile] | None = None
     engine: Tile | None = None
     marked: list[int] | None = None
-    outcome: Outcome | None = None
+    outcome: OutcomeView | None = None
 
 
 class RoomSeat(Struct):
@@ -130,7 +130,7 @@ class RoomSeat(Struct):
     ready: bool
 
 
-class RoomPerson(Struct):
+class Person(Struct):
     """Somebody in the room."""
 
     p: str
@@ -139,7 +139,7 @@ class RoomPerson(Struct):
     watching: bool
 
 
-class RoomProposal(Struct):
+class Proposal(Struct):
     """House rules that wait for an answer."""
 
     by: str
@@ -172,7 +172,7 @@ class RoomUndo(Struct):
     waiting: list[str]
 
 
-class RoomLine(Struct, omit_defaults=True):
+class LogLine(Struct, omit_defaults=True):
     """A line of what happened in the room."""
 
     k: str
@@ -202,6 +202,27 @@ class RoundScore(Struct):
     total: list[int] | None
 
 
+class RoundScore(Struct):
+    """A finished round of the match, on the score sheet."""
+
+    number: int
+    end: RoundEnd
+    winner: int | None
+    points: list[int]
+    total: list[int]
+
+
+class Table(Struct):
+    """A table's rules as plain values: what narration and sums in the page ask for."""
+
+    game: str
+    set_max: int
+    hand: int
+    labels: dict[str, str]
+    options: dict[str, Any]
+    sides: list[list[int]]
+
+
 class Room(Struct):
     """The room as everybody sees it."""
 
@@ -215,14 +236,14 @@ class Room(Struct):
     seats: list[RoomSeat]
     sides: list[list[int]]
     teams: list[list[int]] | None
-    people: list[RoomPerson]
-    proposal: RoomProposal | None
+    people: list[Person]
+    proposal: Proposal | None
     agreed: RoomAgreed | None
     pace: RoomPace
     watchers: bool
     help: bool
     undo: RoomUndo | None
-    log: list[RoomLine]
+    log: list[LogLine]
     match: int
     rounds: list[RoundScore]
     ended: dict[str, Any] | None
@@ -247,13 +268,13 @@ class Clock(Struct):
     grace_ms: int
 
 
-class State(Struct, tag_field="t", tag="state"):
+class StateFrame(Struct, tag_field="t", tag="state"):
     """The whole state, every time; *ev* is what happened since the last frame, for speech and animation."""
 
     seq: int
     room: Room
     you: You
-    views: list[View]
+    views: list[SeatView]
     ev: list[dict[str, Any]]
     clk: Clock | None
     h: str
@@ -294,7 +315,7 @@ class Superseded(Struct, tag_field="t", tag="superseded"):
     """A newer socket of yours has taken over; do not come back by yourself."""
 
 
-Down: TypeAlias = State | Ack | Nack | Pong | Notice | Superseded
+Down: TypeAlias = StateFrame | Ack | Nack | Pong | Notice | Superseded
 
 # -- text ---------------------------------------------------------------------------
 

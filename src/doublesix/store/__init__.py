@@ -2,6 +2,7 @@
 
 from doublesix.store.log import Finished, PersonRow, RoomRow, Row, Secret, Store, StoreError, Write, verify
 from doublesix.store.memory import MemoryStore
+from doublesix.store.sqlite import SqliteStore
 
 __all__ = [
     "Finished",
@@ -10,6 +11,7 @@ __all__ = [
     "RoomRow",
     "Row",
     "Secret",
+    "SqliteStore",
     "Store",
     "StoreError",
     "Write",

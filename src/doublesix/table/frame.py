@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 
 from doublesix.engine.events import Drew, Event, redact
+from doublesix.engine.match import Match
 from doublesix.engine.round import Round
 from doublesix.engine.tile import Tile
 from doublesix.table.clock import TURN_GRACE, Clocks
 from doublesix.table.room import Happened, Room
 
-__all__ = ["Frames", "event_json", "snake"]
+__all__ = ["Frames", "event_json", "round_scores", "snake"]
 
 _encode = msgspec.json.Encoder().encode
 
@@ -125,6 +126,8 @@ class Frames:
             "rounds": [] if match is None else [_round_json(number, each) for number, each in enumerate(match.rounds, 1)],
             "ended": room.ended and event_json(room.ended),
             "next_round_ms": None if self.clocks.next_round_at is None else max(0, self.clocks.next_round_at - now),
+            "rounds": [] if match is None else round_scores(match),
+            "ended": room.ended and event_json(room.ended),
         }
 
     def _seat_json(self, number: int, here: frozenset[str], now: int) -> dict[str, object]:
@@ -165,6 +168,21 @@ def _round_json(number: int, played: Round) -> dict[str, object]:
         return {"number": number, "end": None, "winner": None, "points": None, "total": None}
     told = ("end", "winner", "points", "total")
     return {"number": number, **{name: _plain(getattr(outcome, name)) for name in told}}
+
+
+def round_scores(match: Match) -> list[dict[str, object]]:
+    """Return the finished rounds of a match, as its score sheet has them."""
+    return [
+        {
+            "number": number,
+            "end": played.outcome.end,
+            "winner": played.outcome.winner,
+            "points": played.outcome.points,
+            "total": played.outcome.total,
+        }
+        for number, played in enumerate(match.rounds, 1)
+        if played.outcome is not None
+    ]
 
 
 def event_json(event: Event) -> dict[str, object]:

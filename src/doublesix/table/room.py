@@ -104,6 +104,7 @@ class Room:
     match_number: int = 0
     match: Match | None = None
     before: Match | None = None  # the match before the last move, while that may be taken back
+    ended: RoundEnded | None = None  # how the last round was scored, until the next one
     beat: int = 0  # grows with every deal, move and move taken back; never goes down
     undo: Undo | None = None
     seen: dict[str, set[int]] = field(default_factory=dict)  # whose hands each person has seen in this round
@@ -314,7 +315,7 @@ class Room:
         match each:
             case fact.Began(match=number):
                 self.match_number = number
-                self.match = None
+                self.match, self.ended = None, None
                 self.names = tuple(self.seat_name(seat) for seat in range(len(self.seats)))
             case fact.Dealt(round=number):
                 self._deal(number, happened)
@@ -346,6 +347,7 @@ class Room:
         self.match = match.next_round(SecretChance(self.secrets[self.match_number, number]))
         self.before, self.undo = None, None
         self.beat += 1
+        self.ended = None
         self.seen = {}
         for seat, state in enumerate(self.seats):
             state.ready, state.missed = False, 0
@@ -361,6 +363,9 @@ class Room:
         seat = self.seats[move.seat]
         seat.missed = seat.missed + 1 if move.by == "clock" else 0
         happened += events
+        for event in events:
+            if isinstance(event, RoundEnded):
+                self.ended = event
 
     def _saw(self, person: str, seat: int) -> None:
         self.seen.setdefault(person, set()).add(seat)
