@@ -182,7 +182,7 @@ export interface Clock {
   grace_ms: number;
 }
 
-/** How a round was scored; see src/doublesix/engine/events.py. */
+/** How a round was scored. */
 export type RoundEnded = { k: 'round_ended'; number: number; end: 'out' | 'blocked' | 'target'; winner: number | null; hands: string[][]; pips: number[]; in_play: number[]; points: number[]; total: number[]; others: number; own: number; asleep: number; paid: number[]; carried: number };
 
 /** What happened, for speech and animation. */

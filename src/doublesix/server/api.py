@@ -192,4 +192,3 @@ ROUTES = [
     Route("/api/matches", matches, methods=["GET"]),
     Route("/api/matches/{match}/record", record, methods=["GET"]),
 ]
-

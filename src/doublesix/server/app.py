@@ -17,12 +17,14 @@ from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 
 from doublesix.errors import DoublesixError
-from doublesix.server import api, house, pages
+from doublesix.server import api, house, metrics, pages
 from doublesix.server.answers import BadRequest, answer, context_of, refusal
 from doublesix.server.bots import InProcess, Thinkers
+from doublesix.server.collector import Collector
 from doublesix.server.context import Context, Settings
 from doublesix.server.headers import Headers
 from doublesix.server.hub import Hub
+from doublesix.server.metrics import Stalls
 from doublesix.server.sockets import socket
 from doublesix.store import Store, StoreError
 from doublesix.table.clock import Pace
@@ -41,12 +43,14 @@ def create_app(
     pace: Pace | None = None,
     settings: Settings | None = None,
     entropy: Callable[[], bytes] | None = None,
+    collect: bool = False,
 ) -> Starlette:
     """Return the application over a store.
 
     Args:
         thinkers: Makes what answers for bots.
         entropy: Makes 32 secret bytes a round; tests may give their own.
+        collect: Whether this process is the server's own, so that garbage is collected as suits it.
     """
 
     @asynccontextmanager
@@ -54,26 +58,37 @@ def create_app(
         bots = thinkers()
         draw = entropy or (lambda: secrets.token_bytes(32))
         hub = Hub(store, bots, pace or Pace(), draw, time.time_ns() // 1_000_000)
-        app.state.context = Context(hub, settings or Settings())
+        context = app.state.context = Context(hub, settings or Settings())
+        app.state.stalls = Stalls()
+        app.state.collector = Collector(lambda: context.open_sockets) if collect else None
+        app.state.ready(context)
         sweeper = asyncio.get_running_loop().create_task(_sweep(hub))
+        if app.state.collector is not None:
+            app.state.collector.start()
         try:
             yield
         finally:
             sweeper.cancel()
+            app.state.stalls.stop()
+            if app.state.collector is not None:
+                app.state.collector.stop()
             bots.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[
             WebSocketRoute("/ws", socket),
             *api.ROUTES,
             *house.ROUTES,
             Route("/healthz", healthz),
+            *metrics.ROUTES,
             *pages.ROUTES,
         ],
         middleware=[Middleware(Headers)],
         exception_handlers={DoublesixError: _refused, HTTPException: _http},
         lifespan=lifespan,
     )
+    app.state.ready = lambda _context: None
+    return app
 
 
 async def _sweep(hub: Hub) -> None:
@@ -89,18 +104,17 @@ async def healthz(request: Request) -> Response:
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, DoublesixError)
     if isinstance(error, StoreError):
         log.error("store", extra={"why": error.code})
         return refusal(request, BadRequest(503, "storage", "the store cannot be read now: try again in a moment"))
     if isinstance(error, No):
         return refusal(request, BadRequest(400, error.code, error.words(_lang(request))))
-    return refusal(request, error)
+    return refusal(request, error if isinstance(error, DoublesixError) else BadRequest(500, "fault", "a fault here"))
 
 
 async def _http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return refusal(request, BadRequest(error.status_code, "http", error.detail))
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    return refusal(request, BadRequest(status, "http", "there is no such page, or not in that way"))
 
 
 def _lang(request: Request) -> str:

@@ -34,7 +34,9 @@ def choose(text: str) -> str:
     asked = json.loads(text)
     action = by_name(asked["level"], asked["seed"])(view_from_json(asked["view"]))
     silent = isinstance(action, Play) and not action.announced
-    return json.dumps({"move": str(replace(action, announced=True) if isinstance(action, Play) else action), "silent": silent})
+    return json.dumps(
+        {"move": str(replace(action, announced=True) if isinstance(action, Play) else action), "silent": silent}
+    )
 
 
 def question_text(question: Question) -> str:

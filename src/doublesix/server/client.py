@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from doublesix.errors import DoublesixError
 from doublesix.server.wire import PROTO
@@ -32,7 +33,7 @@ class Client:
         self.secure = split.scheme == "https"
         self.cookie = cookie
         self.state: dict[str, Any] = {}
-        self._ws: ClientConnection | None = None
+        self._socket: ClientConnection | None = None
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._news = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -64,8 +65,8 @@ class Client:
             self.cookie = cookie.split(";")[0]
         answered = json.loads(raw) if "json" in response.getheader("content-type", "") else raw.decode()
         if response.status >= 400:
-            known = isinstance(answered, dict)
-            raise Refused(answered.get("error", "") if known else str(response.status), str(answered))
+            code = answered.get("error", "") if isinstance(answered, dict) else str(response.status)
+            raise Refused(code, str(answered))
         return answered
 
     def make(self, rules: str, **more: object) -> str:
@@ -81,17 +82,26 @@ class Client:
             await asyncio.to_thread(self.http, "GET", "/api/me")
         scheme = "wss" if self.secure else "ws"
         headers = {"Cookie": self.cookie or ""}
-        self._ws = await connect(
-            f"{scheme}://{self.host}/ws", additional_headers=headers, origin=self.origin, compression=None, max_size=None  # type: ignore[arg-type]
+        self._socket = await connect(
+            f"{scheme}://{self.host}/ws",
+            additional_headers=headers,
+            origin=Origin(self.origin),
+            compression=None,
+            max_size=None,
         )
         self.close_code = None
         self.state = {}
         self._task = asyncio.get_running_loop().create_task(self._read())
         await self.send({"t": "hello", "proto": PROTO, "room": room, "last_seq": None})
-        return await self.until(lambda state: True)
+        return await self.until(bool)
+
+    @property
+    def _ws(self) -> ClientConnection:
+        if self._socket is None:
+            raise ConnectionError("not connected: open a room first")
+        return self._socket
 
     async def _read(self) -> None:
-        assert self._ws is not None
         async for text in self._ws:
             frame = json.loads(text)
             if self.keep:
@@ -108,7 +118,6 @@ class Client:
 
     async def send(self, frame: object) -> None:
         """Send a frame, or a text as it stands."""
-        assert self._ws is not None
         await self._ws.send(frame if isinstance(frame, str) else json.dumps(frame))
 
     async def ask(self, frame: dict[str, Any], wait_s: float = 10) -> dict[str, Any]:
@@ -150,8 +159,8 @@ class Client:
 
     async def close(self) -> None:
         """Close the socket."""
-        if self._ws is not None:
-            await self._ws.close()
+        if self._socket is not None:
+            await self._socket.close()
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)

@@ -20,8 +20,7 @@ def finished_match(live: Live, decision: Decision, row: Row, now_ms: int) -> Fin
     if decision.after is None or not decision.after[0].winners:
         return None
     room, match = live.room, decision.after[0]
-    agreement = room.agreement
-    assert agreement is not None
+    agreement = room.agreed
     names = list(room.names)
     bots = [
         None if seat.who is not None else {"player": seat.bot, "seed": live.table.bot_seed(number)}

@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from doublesix import games
 from doublesix.engine.events import Event
+from doublesix.engine.kinds import Value
 from doublesix.engine.match import Match
 from doublesix.engine.options import OPTIONS
 from doublesix.engine.rules import HouseRules, Seating
@@ -98,7 +99,7 @@ async def table(request: Request) -> Response:
     return answer(request, table_json(rules.seated(seats, teams)))
 
 
-def choices(name: str) -> tuple[object, ...]:
+def choices(name: str) -> tuple[Value, ...]:
     """Return the values of an option that a chooser offers."""
     option = OPTIONS[name]
     return tuple(option.usual or getattr(option.kind, "choices", ()) or ())
@@ -127,22 +128,6 @@ async def sheet(request: Request) -> Response:
         request,
         {"lang": lang, "game": made.game, "title": made.title, "summary": made.summary, "sections": sections},
     )
-
-
-async def table(request: Request) -> Response:
-    """The rules of one table as plain values, for narration and sums: what the options are, what is called out."""
-    rules, seats, teams, _ = _asked(request)
-    seating = rules.seated(seats, teams)
-    game = seating.rules.game
-    told = {
-        "game": game.key,
-        "set_max": seating.rules.set_max,
-        "hand": seating.hand_size,
-        "sides": seating.sides,
-        "labels": dict(game.labels),
-        "options": {name: option.kind.to_json(seating.rules.value(name)) for name, option in OPTIONS.items()},
-    }
-    return answer(request, told)
 
 
 async def check(request: Request) -> Response:
@@ -227,7 +212,9 @@ def _replayed(raw: bytes) -> dict[str, object]:
         for match in positions(record):
             told["table"] = told["table"] or table_json(match.seating)
             if match.rounds and len(steps) < MOST_STEPS:
-                steps.append({"view": _open_view(match), "ev": [event_json(event) for event in _between(before, match)]})
+                steps.append(
+                    {"view": _open_view(match), "ev": [event_json(event) for event in _between(before, match)]}
+                )
             before = match
     except ReplayError as error:
         told["fault"] = {"place": error.place, "text": error.message}
@@ -255,7 +242,6 @@ ROUTES = [
     Route("/api/games", games_list),
     Route("/api/sheet", sheet),
     Route("/api/check", check),
-    Route("/api/table", table),
     Route("/api/table", table),
     Route("/api/catalogue/{lang}.json", catalogue),
     Route("/api/replay", replay, methods=["POST"]),

@@ -10,6 +10,7 @@ import asyncio
 import heapq
 import logging
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
 from doublesix.engine.events import Event
@@ -44,7 +45,9 @@ log = logging.getLogger("doublesix.hub")
 class Hub:
     """The rooms, their sockets, and the one heap of deadlines."""
 
-    def __init__(self, store: Store, thinkers: Thinkers, pace: Pace, entropy: Callable[[], bytes], wall_ms: int) -> None:
+    def __init__(
+        self, store: Store, thinkers: Thinkers, pace: Pace, entropy: Callable[[], bytes], wall_ms: int
+    ) -> None:
         self.store = store
         self.thinkers = thinkers
         self.pace = pace
@@ -374,7 +377,7 @@ class Hub:
 
     def _ask_bots(self, live: Live) -> None:
         for question in live.table.questions() if live.people else ():
-            self.thinkers.ask(question, lambda move, silent, asked=question: self._answered(live, asked, move, silent))
+            self.thinkers.ask(question, partial(self._answered, live, question))
 
     def _answered(self, live: Live, question: Question, move: str | None, silent: bool) -> None:
         live.table.answer(question, move, silent=silent)
@@ -440,5 +443,3 @@ def kind_of(entry: fact.Entry) -> str:
             return "act" if each.by == "person" else "bot" if each.by in ("bot", "stand_in") else "clock"
     kind = type(last).__struct_config__.tag
     return str(kind)
-
-

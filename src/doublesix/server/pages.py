@@ -17,7 +17,8 @@ __all__ = ["ROUTES", "STATIC"]
 
 STATIC = Path(__file__).parent / "static"
 NOT_BUILT = (
-    "doublesix: the page was not built. In a source checkout run `make play`, which builds it; that needs Node.js 20 or newer."
+    "doublesix: the page was not built. In a source checkout run `make play`, which builds it; "
+    "that needs Node.js 20 or newer."
 )
 ENCODINGS = (("br", ".br"), ("gzip", ".gz"))
 

@@ -70,7 +70,7 @@ async def _serve(context: Context, ws: WebSocket, guest: Guest) -> None:
                 code = each.result() or code
         if reader in done and not task.done() and code != 0:
             outbox.close(code)
-            with contextlib.suppress(asyncio.CancelledError, asyncio.TimeoutError, WebSocketDisconnect):
+            with contextlib.suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect):
                 await asyncio.wait_for(task, 1.0)
         await _close(ws, code)
     finally:
@@ -85,7 +85,7 @@ async def _hello(context: Context, ws: WebSocket, guest: Guest) -> Live | None:
     try:
         text = await asyncio.wait_for(ws.receive_text(), HELLO_S)
         hello = wire.decode(text) if len(text) <= wire.LARGEST else None
-    except (asyncio.TimeoutError, wire.Malformed, KeyError):
+    except (TimeoutError, wire.Malformed, KeyError):
         hello = None
     if not isinstance(hello, wire.Hello) or hello.proto != wire.PROTO:
         await _close(ws, wire.CLOSE_POLICY)
@@ -144,4 +144,3 @@ async def _close(ws: WebSocket, code: int) -> None:
     if ws.application_state is WebSocketState.CONNECTED and code:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await ws.close(code)
-

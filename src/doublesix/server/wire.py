@@ -193,16 +193,6 @@ class LogLine(Struct, omit_defaults=True):
 
 
 class RoundScore(Struct):
-    """A round on the score sheet; all but its number is null while it runs."""
-
-    number: int
-    end: RoundEnd | None
-    winner: int | None
-    points: list[int] | None
-    total: list[int] | None
-
-
-class RoundScore(Struct):
     """A finished round of the match, on the score sheet."""
 
     number: int

@@ -13,7 +13,19 @@ from typing import Protocol, TypeAlias
 
 from doublesix.errors import DoublesixError
 
-__all__ = ["FIRST", "Done", "Finished", "PersonRow", "RoomRow", "Row", "Secret", "Store", "StoreError", "Write", "verify"]
+__all__ = [
+    "FIRST",
+    "Done",
+    "Finished",
+    "PersonRow",
+    "RoomRow",
+    "Row",
+    "Secret",
+    "Store",
+    "StoreError",
+    "Write",
+    "verify",
+]
 
 FIRST = bytes(32)
 """The hash before the first row."""
@@ -129,6 +141,8 @@ def verify(rows: Iterable[Row]) -> bytes:
         if row.seq != number or row.prev != prev:
             raise StoreError("log_gap", f"the log of room {row.room} has a gap before entry {row.seq}")
         if row.hash != digest(prev, row.room, row.seq, row.at_ms, row.kind, row.body):
-            raise StoreError("log_changed", f"entry {row.seq} in the log of room {row.room} was changed after it was written")
+            raise StoreError(
+                "log_changed", f"entry {row.seq} in the log of room {row.room} was changed after it was written"
+            )
         prev = row.hash
     return prev

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from doublesix.store.log import Done, Finished, PersonRow, RoomRow, Row, Secret, StoreError, Write
 from doublesix.store.schema import prepare
@@ -135,7 +136,9 @@ class SqliteStore:
 
     def secrets(self, room: str) -> Sequence[Secret]:
         """Return what the rounds of a room were dealt from."""
-        return [Secret(*row) for row in self._read("SELECT room, match, round, secret FROM secret WHERE room = ?", (room,))]
+        return [
+            Secret(*row) for row in self._read("SELECT room, match, round, secret FROM secret WHERE room = ?", (room,))
+        ]
 
     def room(self, room: str) -> RoomRow | None:
         """Return where a room is found."""
@@ -170,7 +173,7 @@ class SqliteStore:
         )
         return _finished(found[0]) if found else None
 
-    def _read(self, query: str, given: tuple[object, ...]) -> list[tuple[object, ...]]:
+    def _read(self, query: str, given: tuple[object, ...]) -> list[Any]:
         try:
             with self._lock:
                 return self._reader.execute(query, given).fetchall()
@@ -199,7 +202,9 @@ def _put(connection: sqlite3.Connection, write: Write) -> None:
             (secret.room, secret.match, secret.round, secret.secret),
         )
     if (room := write.room) is not None:
-        connection.execute("INSERT INTO room VALUES (?, ?, ?, ?)", (room.id, room.code, room.code_until_ms, room.made_ms))
+        connection.execute(
+            "INSERT INTO room VALUES (?, ?, ?, ?)", (room.id, room.code, room.code_until_ms, room.made_ms)
+        )
     if (person := write.person) is not None:
         connection.execute(
             "INSERT INTO person VALUES (?, ?, ?, ?, ?) ON CONFLICT (session) DO UPDATE SET"
@@ -218,11 +223,9 @@ def _put(connection: sqlite3.Connection, write: Write) -> None:
         )
 
 
-def _finished(row: tuple[object, ...]) -> Finished:
+def _finished(row: tuple[str, int, int, str, str, str]) -> Finished:
     room, match, ended_ms, people, summary, record = row
-    return Finished(
-        str(room), int(str(match)), int(str(ended_ms)), tuple(str(people).split()), str(summary), str(record)
-    )
+    return Finished(room, match, ended_ms, tuple(people.split()), summary, record)
 
 
 def _quietly(connection: sqlite3.Connection, statement: str) -> None:

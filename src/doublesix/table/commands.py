@@ -11,7 +11,18 @@ from msgspec import Meta, Struct, field
 
 __all__ = ["PHRASES", "Act", "Aid", "Command", "RulesText", "SeatNumber", "Teams"]
 
-PHRASES = ("hello", "well_played", "nice_round", "thanks", "sorry", "one_moment", "back", "your_turn", "good_luck", "bye")
+PHRASES = (
+    "hello",
+    "well_played",
+    "nice_round",
+    "thanks",
+    "sorry",
+    "one_moment",
+    "back",
+    "your_turn",
+    "good_luck",
+    "bye",
+)
 """All that can be said, each a key of the catalogue: table-wide, so that nobody can be told anything in private."""
 
 Aid = Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
@@ -32,7 +43,7 @@ class Act(Struct, tag_field="t", tag="act", forbid_unknown_fields=True, frozen=T
     silent: bool = False
 
 
-class _Do(Struct, tag_field="k", forbid_unknown_fields=True, frozen=True, kw_only=True):
+class _Do(Struct, tag_field="k", forbid_unknown_fields=True, kw_only=True):
     """A room command."""
 
     t: Literal["do"] = "do"

@@ -6,8 +6,8 @@ Nothing here changes the room. The facts are stored first and applied afterwards
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal, NoReturn, TypeAlias, assert_never
+from dataclasses import dataclass
+from typing import Literal, TypeAlias, assert_never
 
 from doublesix import games
 from doublesix.engine.actions import Draw
@@ -22,7 +22,22 @@ from doublesix.table.names import clean, told_apart
 from doublesix.table.room import STAND_IN, Played, Room, SeatState, action_of
 from doublesix.text import Text, finding_words
 
-__all__ = ["Decision", "No", "Why", "act", "check", "command", "deal", "joins", "leaves", "lists", "moved", "next_host", "parse_rules", "without"]
+__all__ = [
+    "Decision",
+    "No",
+    "Why",
+    "act",
+    "check",
+    "command",
+    "deal",
+    "joins",
+    "leaves",
+    "lists",
+    "moved",
+    "next_host",
+    "parse_rules",
+    "without",
+]
 
 Why: TypeAlias = Literal["not_your_turn", "stale", "illegal", "rate", "paused", "refused", "gone"]
 Entropy: TypeAlias = Callable[[], bytes]
@@ -120,13 +135,23 @@ def _others(
             if phrase not in ask.PHRASES:
                 raise No("refused", "phrase")
             return [fact.Said(p=person, phrase=phrase)]
-    _host(room, person)
+        case _:
+            _host(room, person)
+            return _hosts(room, given, here)
+
+
+def _hosts(
+    room: Room,
+    given: ask.Kick | ask.SetHost | ask.SetPace | ask.SetWatchers | ask.SetHelp | ask.SetTitle,
+    here: frozenset[str],
+) -> list[fact.Fact]:
+    """What only the host may do."""
     match given:
         case ask.Kick(p=other):
-            _other(room, person, other)
+            _other(room, other)
             return leaves(room, other, here, kicked=True)
         case ask.SetHost(p=other):
-            _other(room, person, other)
+            _other(room, other)
             return [fact.Hosted(p=other)]
         case ask.SetPace(turn_s=turn_s, next_round_s=next_round_s):
             return [fact.PaceSet(turn_s=turn_s and max(turn_s, 5), next_round_s=next_round_s)]
@@ -210,7 +235,7 @@ def _places(
             _not_playing(room)
             if sum(seat.who is not None for seat in room.seats) > count:
                 raise No("refused", "too_few_seats", count=count)
-            teams = None if count != len(room.seats) else room.agreement and room.agreement.teams
+            teams = room.teams if count == len(room.seats) else None
             check(room.house, count, teams, _lang(room, person))
             return [fact.SeatsSet(count=count)]
         case _:
@@ -319,8 +344,7 @@ def without(room: Room, person: str) -> list[fact.Fact]:
 
 
 def _again(room: Room, waiting: list[str]) -> fact.Fact:
-    proposal = room.proposal
-    assert proposal is not None
+    proposal = room.asked
     return fact.Proposed(
         p=proposal.by,
         rules=proposal.rules.to_text(),
@@ -353,8 +377,7 @@ def _start(room: Room, entropy: Entropy) -> Facts:
         for number, seat in enumerate(room.seats)
         if seat.who is None and seat.bot is None
     ]
-    teams = room.agreement and room.agreement.teams
-    check(room.house, len(room.seats), teams, _lang(room, room.host))
+    check(room.house, len(room.seats), room.teams, _lang(room, room.host))
     number = room.match_number + 1
     dealt, secret = deal(number, 1, entropy)
     return [*filled, fact.Began(match=number), dealt], secret
@@ -366,9 +389,7 @@ def deal(match: int, number: int, entropy: Entropy) -> tuple[fact.Fact, tuple[in
     return fact.Dealt(match=match, round=number, commit=commit(secret)), (match, number, secret)
 
 
-def _ready(
-    room: Room, person: str, given: ask.Next | ask.Rematch, here: frozenset[str], entropy: Entropy
-) -> Facts:
+def _ready(room: Room, person: str, given: ask.Next | ask.Rematch, here: frozenset[str], entropy: Entropy) -> Facts:
     wanted = "round_end" if isinstance(given, ask.Next) else "match_end"
     if room.phase != wanted:
         if room.is_playing:
@@ -488,8 +509,8 @@ def _host(room: Room, person: str) -> None:
         raise No("refused", "only_host")
 
 
-def _other(room: Room, person: str, other: str) -> None:
-    if other == person or other not in room.people:
+def _other(room: Room, other: str) -> None:
+    if other == room.host or other not in room.people:
         raise No("refused", "nobody")
 
 

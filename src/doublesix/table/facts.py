@@ -16,7 +16,7 @@ __all__ = ["Entry", "Fact", "Mover", "decode", "encode"]
 Mover: TypeAlias = Literal["person", "bot", "stand_in", "clock"]
 
 
-class _Fact(Struct, tag_field="k", frozen=True, kw_only=True, omit_defaults=True):
+class _Fact(Struct, tag_field="k", kw_only=True, omit_defaults=True):
     """One thing that happened."""
 
 

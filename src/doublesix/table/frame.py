@@ -11,7 +11,6 @@ import msgspec
 
 from doublesix.engine.events import Drew, Event, redact
 from doublesix.engine.match import Match
-from doublesix.engine.round import Round
 from doublesix.engine.tile import Tile
 from doublesix.table.clock import TURN_GRACE, Clocks
 from doublesix.table.room import Happened, Room
@@ -123,11 +122,9 @@ class Frames:
             "undo": room.undo and {"seat": room.undo.seat, "waiting": room.undo.waiting},
             "log": list(room.lines)[-12:],
             "match": room.match_number,
-            "rounds": [] if match is None else [_round_json(number, each) for number, each in enumerate(match.rounds, 1)],
-            "ended": room.ended and event_json(room.ended),
-            "next_round_ms": None if self.clocks.next_round_at is None else max(0, self.clocks.next_round_at - now),
             "rounds": [] if match is None else round_scores(match),
             "ended": room.ended and event_json(room.ended),
+            "next_round_ms": None if self.clocks.next_round_at is None else max(0, self.clocks.next_round_at - now),
         }
 
     def _seat_json(self, number: int, here: frozenset[str], now: int) -> dict[str, object]:
@@ -159,15 +156,6 @@ class Frames:
             "accepted": proposal.accepted,
             "waiting": proposal.waiting,
         }
-
-
-def _round_json(number: int, played: Round) -> dict[str, object]:
-    """A round as the score sheet has it; without points while it runs."""
-    outcome = played.outcome
-    if outcome is None:
-        return {"number": number, "end": None, "winner": None, "points": None, "total": None}
-    told = ("end", "winner", "points", "total")
-    return {"number": number, **{name: _plain(getattr(outcome, name)) for name in told}}
 
 
 def round_scores(match: Match) -> list[dict[str, object]]:
@@ -204,6 +192,3 @@ def _plain(value: Any) -> object:  # noqa: ANN401
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return int(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-

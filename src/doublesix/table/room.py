@@ -109,7 +109,6 @@ class Room:
     undo: Undo | None = None
     seen: dict[str, set[int]] = field(default_factory=dict)  # whose hands each person has seen in this round
     names: tuple[str, ...] = ()  # of the seats as the match began
-    ended: RoundEnded | None = None  # how the round that is over came out, with its sums
     seq: int = 0  # entries of the log
     lines: deque[dict[str, object]] = field(default_factory=lambda: deque(maxlen=LOG))
     done: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
@@ -133,13 +132,32 @@ class Room:
     @property
     def house(self) -> HouseRules:
         """The house rules that hold now."""
-        assert self.agreement is not None  # a room is made with rules
-        return self.agreement.rules
+        return self.agreed.rules
+
+    @property
+    def agreed(self) -> Agreement:
+        """The agreement; a room is made with one."""
+        if self.agreement is None:
+            raise LookupError(f"room {self.id} was never made")
+        return self.agreement
+
+    @property
+    def teams(self) -> tuple[tuple[int, ...], ...] | None:
+        """The teams that were agreed on by name."""
+        return None if self.agreement is None else self.agreement.teams
+
+    @property
+    def asked(self) -> Proposal:
+        """The proposal; only asked where there is one."""
+        if self.proposal is None:
+            raise LookupError(f"room {self.id} has no proposal")
+        return self.proposal
 
     @property
     def match_in_play(self) -> Match:
         """The match; only asked where there is one."""
-        assert self.match is not None
+        if self.match is None:
+            raise LookupError(f"room {self.id} has no match")
         return self.match
 
     def seats_of(self, person: str) -> list[int]:
@@ -209,7 +227,13 @@ class Room:
             ):
                 self._apply_play(each, happened, after)
             case (
-                fact.Sat() | fact.Stood() | fact.Swapped() | fact.BotSet() | fact.SeatsSet() | fact.Joined() | fact.Left()
+                fact.Sat()
+                | fact.Stood()
+                | fact.Swapped()
+                | fact.BotSet()
+                | fact.SeatsSet()
+                | fact.Joined()
+                | fact.Left()
             ):
                 self._apply_seats(each)
             case fact.Made() | fact.Proposed() | fact.Accepted() | fact.Refused() | fact.Agreed():
@@ -270,9 +294,7 @@ class Room:
             self.seats = (kept + bots)[:count]
         self.seats += [SeatState() for _ in range(count - len(self.seats))]
 
-    def _apply_rules(
-        self, each: fact.Made | fact.Proposed | fact.Accepted | fact.Refused | fact.Agreed
-    ) -> None:
+    def _apply_rules(self, each: fact.Made | fact.Proposed | fact.Accepted | fact.Refused | fact.Agreed) -> None:
         match each:
             case fact.Made():
                 self.title, self.host = each.title, each.by
@@ -315,7 +337,7 @@ class Room:
         match each:
             case fact.Began(match=number):
                 self.match_number = number
-                self.match, self.ended = None, None
+                self.match = None
                 self.names = tuple(self.seat_name(seat) for seat in range(len(self.seats)))
             case fact.Dealt(round=number):
                 self._deal(number, happened)
@@ -341,13 +363,10 @@ class Room:
     def _deal(self, number: int, happened: Happened) -> None:
         match = self.match
         if match is None:
-            agreement = self.agreement
-            assert agreement is not None
-            match = Match.of(agreement.rules, seats=len(self.seats), teams=agreement.teams)
+            match = Match.of(self.house, seats=len(self.seats), teams=self.teams)
         self.match = match.next_round(SecretChance(self.secrets[self.match_number, number]))
         self.before, self.undo = None, None
         self.beat += 1
-        self.ended = None
         self.seen = {}
         for seat, state in enumerate(self.seats):
             state.ready, state.missed = False, 0
@@ -363,9 +382,6 @@ class Room:
         seat = self.seats[move.seat]
         seat.missed = seat.missed + 1 if move.by == "clock" else 0
         happened += events
-        for event in events:
-            if isinstance(event, RoundEnded):
-                self.ended = event
 
     def _saw(self, person: str, seat: int) -> None:
         self.seen.setdefault(person, set()).add(seat)

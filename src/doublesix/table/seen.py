@@ -59,7 +59,11 @@ def _move(text: str) -> Move:
 def _end(end: Mapping[str, Any]) -> OpenEnd:
     owner = end.get("owner")
     return OpenEnd(
-        EndId(end["id"]), end["pips"], end.get("double", False), None if owner is None else Seat(owner), "closed" not in end
+        EndId(end["id"]),
+        end["pips"],
+        end.get("double", False),
+        None if owner is None else Seat(owner),
+        "closed" not in end,
     )
 
 

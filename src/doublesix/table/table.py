@@ -110,9 +110,9 @@ class Table:
     def _people_tick(self, now: int) -> Decision | None:
         room, clocks = self.room, self.clocks
         for person, since in clocks.away_since.items():
-            if person == room.host and now >= since + clocks.pace.host:
-                if heir := decide.next_host(room, self.here):
-                    return _happens(fact.Hosted(p=heir))
+            late = person == room.host and now >= since + clocks.pace.host
+            if late and (heir := decide.next_host(room, self.here)):
+                return _happens(fact.Hosted(p=heir))
             if room.proposal is not None and person in room.proposal.waiting and now >= since + clocks.pace.asked:
                 stood = [fact.Stood(seat=seat) for seat in room.seats_of(person)]
                 return _happens(*stood, *decide.without(room, person))
