@@ -10,6 +10,8 @@ import { corner, straight, tipOf, type Spot, type Tip } from './rows';
 /** An open end: its tip, whether its next tile may leave round a corner, and where tiles may never be. */
 export interface OpenTip extends Tip {
   readonly turns: boolean;
+  /** A short end of a double: a tile may lie across it, its touching half on the end. */
+  readonly bends: boolean;
 }
 
 /** A place for a tile; set apart from its parent, it is joined to it by a line. */
@@ -27,23 +29,23 @@ export interface Weights {
   /** Cells at which an end's room counts half. */
   readonly room: number;
   readonly corner: number;
+  readonly bend: number;
   readonly walled: number;
   readonly outside: number;
   readonly close: number;
   readonly link: number;
   readonly linkLength: number;
-  readonly staircase: number;
 }
 
 export const WEIGHTS: Weights = {
   room: 60,
   corner: 0.06,
+  bend: 0.1,
   walled: 0.6,
-  outside: 0.5,
+  outside: 1,
   close: 0.05,
-  link: 0.5,
+  link: 1,
   linkLength: 0.08,
-  staircase: 0.1,
 };
 
 const CELL = 0.5;
@@ -118,15 +120,23 @@ class Grid {
 }
 
 export class Roam {
-  private readonly grid: Grid;
+  private grid: Grid;
   private readonly rects: Rect[] = [];
   private readonly lines: Rect[] = [];
 
   constructor(
-    readonly frame: Frame,
+    private frame: Frame,
     readonly weights: Weights = WEIGHTS,
   ) {
     this.grid = new Grid(frame);
+  }
+
+  /** Give the tiles to come more room. */
+  widen(frame: Frame): void {
+    if (frame.hx === this.frame.hx && frame.hy === this.frame.hy) return;
+    this.frame = frame;
+    this.grid = new Grid(frame);
+    for (const rect of [...this.rects, ...this.lines]) this.grid.mark(rect, 1);
   }
 
   add(rect: Rect, link: readonly Point[] | null): void {
@@ -147,16 +157,16 @@ export class Roam {
     return true;
   }
 
-  /** The best place for a tile at `tip`; `sides` says whether its short ends branch, `others` are the further ends. */
-  place(tip: OpenTip, double: boolean, branches: boolean, others: readonly OpenTip[], turned: Dir | null): Candidate {
+  /** The best place for a tile at `tip`; `branches` says whether its short ends open, `others` are the further ends. */
+  place(tip: OpenTip, double: boolean, branches: boolean, others: readonly OpenTip[]): Candidate {
     let best: Candidate | null = null;
     for (const spot of nextSpots(tip, double)) {
       if (!this.free(spot.rect, tip.rect)) continue;
-      const candidate = { ...spot, link: null, cost: this.cost(tip, spot, branches, others, turned) };
+      const candidate = { ...spot, link: null, cost: this.cost(tip, spot, branches, others) };
       if (!best || candidate.cost < best.cost - 1e-9) best = candidate;
     }
     if (best && best.cost < Infinity && !this.poor(best)) return best;
-    const apart = this.setApart(tip, double, branches, others, turned);
+    const apart = this.setApart(tip, double, branches, others);
     if (best && apart) return apart.cost < best.cost ? apart : best;
     return best ?? apart ?? this.anywhere(tip, double);
   }
@@ -167,10 +177,9 @@ export class Roam {
     return Math.abs(x) + hw > hx + 0.35 || Math.abs(y) + hh > hy + 0.35;
   }
 
-  private cost(tip: OpenTip, spot: Spot, branches: boolean, others: readonly OpenTip[], turned: Dir | null): number {
+  private cost(tip: OpenTip, spot: Spot, branches: boolean, others: readonly OpenTip[]): number {
     const w = this.weights;
-    let cost = spot.dir === tip.dir ? 0 : w.corner;
-    if (turned !== null && spot.dir !== tip.dir && spot.dir !== turned) cost += w.staircase;
+    let cost = spot.dir === tip.dir ? 0 : tip.bends ? w.bend : w.corner;
     cost += w.outside * this.outside(spot.rect);
     for (const rect of this.rects) if (rect !== tip.rect && near(spot.rect, rect, 0.55)) cost += w.close;
     const ends = [...others, ...portsOf(spot, branches)];
@@ -205,7 +214,7 @@ export class Roam {
   }
 
   /** A place further away, reached by a line that crosses no tile. Tiles never close a ring, so there is one. */
-  private setApart(tip: OpenTip, double: boolean, branches: boolean, others: readonly OpenTip[], turned: Dir | null): Candidate | null {
+  private setApart(tip: OpenTip, double: boolean, branches: boolean, others: readonly OpenTip[]): Candidate | null {
     const w = this.weights;
     let best: Candidate | null = null;
     let tried = 0;
@@ -215,7 +224,7 @@ export class Roam {
         if (!this.free(rect, null)) continue;
         const spot: Spot = { rect, dir, across: double };
         const link = this.routeTo(at, tip, rect, dir);
-        const cost = this.cost(tip, spot, branches, others, turned) + w.link + w.linkLength * at.steps * STEP;
+        const cost = this.cost(tip, spot, branches, others) + w.link + w.linkLength * at.steps * STEP;
         if (!best || cost < best.cost - 1e-9) best = { ...spot, link, cost };
         tried++;
       }
@@ -261,10 +270,11 @@ export class Roam {
   }
 
   private routeTo(at: Route, tip: Tip, rect: Rect, dir: Dir): Point[] {
-    const points: Point[] = [{ x: rect.x - dx(dir) * (upright(dir) ? rect.hh : rect.hw), y: rect.y - dy(dir) * (upright(dir) ? rect.hh : rect.hw) }];
+    const reach = upright(dir) ? rect.hh : rect.hw;
+    const points: Point[] = [{ x: rect.x - dx(dir) * reach, y: rect.y - dy(dir) * reach }];
     let step: Route | null = at;
     while (step) {
-      if (!step.from || step.from.dir !== step.dir || step === at) points.push({ x: step.x, y: step.y });
+      points.push({ x: step.x, y: step.y });
       step = step.from;
     }
     points.push({ x: tip.x, y: tip.y });
@@ -296,18 +306,26 @@ interface Route extends Point {
 /** Positions that the tile after `tip` may take: straight on, then the two corners. */
 function nextSpots(tip: OpenTip, double: boolean): Spot[] {
   const on = straight(tip, double);
-  return tip.turns ? [on, corner(tip, right(tip.dir), double), corner(tip, left(tip.dir), double)] : [on];
+  if (tip.turns) return [on, corner(tip, right(tip.dir), double), corner(tip, left(tip.dir), double)];
+  return tip.bends && !double ? [on, bent(tip, right(tip.dir)), bent(tip, left(tip.dir))] : [on];
+}
+
+/** Across the end, its touching half on it. */
+function bent(tip: Tip, dir: Dir): Spot {
+  const x = tip.x + dx(tip.dir) * (GAP + 0.5) - dx(dir) * 0.5;
+  const y = tip.y + dy(tip.dir) * (GAP + 0.5) - dy(dir) * 0.5;
+  return { rect: tileAt(x, y, dir, false, 0), dir, across: false };
 }
 
 /** The ends that a tile opens: its outer side, and its short ends where it branches. */
 export function portsOf(spot: Spot, branches: boolean): OpenTip[] {
-  const out: OpenTip = { ...tipOf(spot.rect, spot.dir, spot.across), turns: !branches };
+  const out: OpenTip = { ...tipOf(spot.rect, spot.dir, spot.across), turns: !branches, bends: false };
   if (!branches) return [out];
   return [out, sidePort(spot.rect, left(spot.dir)), sidePort(spot.rect, right(spot.dir))];
 }
 
 export function sidePort(rect: Rect, dir: Dir): OpenTip {
-  return { ...tipOf(rect, dir, false), turns: false };
+  return { ...tipOf(rect, dir, false), turns: false, bends: true };
 }
 
 /** A line without the points that lie straight between their neighbours. */

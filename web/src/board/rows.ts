@@ -2,7 +2,7 @@
  * An arm that lies in rows: straight to the edge, one tile across, and back. Whatever comes, its tiles keep to the
  * strip between `lo` and `hi` and to the side that the rows drift to, so arms with strips of their own never meet.
  */
-import { BEND, GAP, back, dx, dy, left, right, tileAt, upright, type Dir, type Rect } from './geometry';
+import { BEND, GAP, back, dx, dy, tileAt, upright, type Dir, type Rect } from './geometry';
 
 /** Where an arm's next tile joins, and what it may do there. */
 export interface Tip {
@@ -37,9 +37,8 @@ export function straight(tip: Tip, double: boolean): Spot {
 
 /** Round the corner: from the side of the outer half, or from the short end of a crosswise double. */
 export function corner(tip: Tip, dir: Dir, double: boolean): Spot {
-  const inward = tip.across ? 0.5 : 0.5;
-  const x = tip.x - dx(tip.dir) * inward;
-  const y = tip.y - dy(tip.dir) * inward;
+  const x = tip.x - dx(tip.dir) * 0.5;
+  const y = tip.y - dy(tip.dir) * 0.5;
   const side = tip.across ? 1 : 0.5;
   return { rect: tileAt(x + dx(dir) * side, y + dy(dir) * side, dir, double, BEND), dir, across: double };
 }
@@ -47,9 +46,6 @@ export function corner(tip: Tip, dir: Dir, double: boolean): Spot {
 export interface Strip {
   readonly lo: number;
   readonly hi: number;
-  /** Which of the two limits is the board's own edge, where a tile may stick out a little. */
-  readonly firmLo: boolean;
-  readonly firmHi: boolean;
   /** The way in which rows follow each other: south or north. */
   readonly drift: Dir;
 }
@@ -87,9 +83,6 @@ export class RowArm {
 
   private fits(rect: Rect, double: boolean): boolean {
     const slack = double ? SLACK_DOUBLE : SLACK;
-    const { lo, hi, firmLo, firmHi } = this.strip;
-    return rect.x - rect.hw >= lo - (firmLo ? 0 : slack) && rect.x + rect.hw <= hi + (firmHi ? 0 : slack);
+    return rect.x - rect.hw >= this.strip.lo - slack && rect.x + rect.hw <= this.strip.hi + slack;
   }
 }
-
-export { left, right };

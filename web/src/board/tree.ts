@@ -69,6 +69,8 @@ export interface Tree {
   readonly tips: ReadonlyMap<number, Place>;
   /** How many ends begin at the first tile. */
   readonly arms: number;
+  /** How many tiles of the set show each number, where it is a whole set; an end is dead when all of them are down. */
+  readonly suit: number | null;
 }
 
 const PLAY = /^(\d+) (\d+)-(\d+)(?:@(\d+))?(?: |$)/;
@@ -119,7 +121,15 @@ export function treeOf(view: BoardView): Tree {
   const open = new Set(view.ends.map((end) => end.id));
   for (const end of [...tips.keys()]) if (!open.has(end)) tips.delete(end);
   const root = first < 0 ? null : (nodes[0]?.move ?? null);
-  return { shape: view.shape, most: view.most, nodes, tips, arms: view.roots.filter((at) => at === root).length };
+  const arms = view.roots.filter((at) => at === root).length;
+  return { shape: view.shape, most: view.most, nodes, tips, arms, suit: suitOf(view, nodes.length) };
+}
+
+/** A double-n set has (n + 1)(n + 2) / 2 tiles, and n + 1 of them show each number. */
+function suitOf(view: BoardView, laid: number): number | null {
+  const tiles = view.counts.reduce((sum, held) => sum + held, view.boneyard + laid + (view.engine ? 1 : 0));
+  const suit = Math.round((Math.sqrt(8 * tiles + 1) - 1) / 2);
+  return (suit * (suit + 1)) / 2 === tiles ? suit : null;
 }
 
 /** The tree as it was after its first `count` tiles; for replays and tests. */

@@ -13,10 +13,8 @@ from collections.abc import Iterator
 from random import Random
 
 from doublesix import Chance, Match, games
-from doublesix.engine.actions import Draw, Play
 from doublesix.engine.rules import HouseRules
 from doublesix.engine.view import SeatView
-from doublesix.terminal.layout import layout_of
 
 READ = ("game", "seats", "seat", "round", "moves", "ends", "counts", "boneyard", "marked", "engine", "roots", "shape", "most")
 
@@ -55,34 +53,7 @@ def rounds(rules: HouseRules, seats: int, seed: int, *, steps: bool) -> Iterator
 
 def cut(view: SeatView) -> dict[str, object]:
     shown = view.to_json()
-    shown.setdefault("roots", roots(view))
-    shown.setdefault("shape", shape(view.seating.rules))
-    shown.setdefault("most", most(view))
     return {key: shown[key] for key in READ if key in shown}
-
-
-def roots(view: SeatView) -> list[int | None]:
-    plays = [(number, move.action) for number, move in enumerate(view.moves) if isinstance(move.action, Play)]
-    first = next((number for number, action in plays if action.end is None), None)
-    laid = {(action.touching, action.facing): number for number, action in plays if action.end is not None}
-    arms = layout_of(view).arms
-    return [first if arm.root is None else laid[arm.root.touching, arm.root.facing] for arm in arms]
-
-
-def shape(rules: HouseRules) -> str:
-    if rules.start_arms == "trains":
-        return "trains"
-    if rules.spinner == "all_doubles":
-        return "tree"
-    return "hub" if rules.spinner != "none" or int(rules.start_arms) > 2 else "line"
-
-
-def most(view: SeatView) -> int:
-    rules = view.seating.rules
-    if rules.draw_rule == "none" and not rules.voluntary_draw:
-        drawn = sum(isinstance(move.action, Draw) for move in view.moves)
-        return view.seats * view.seating.hand_size + drawn
-    return view.seating.tiles_in_play - view.seating.boneyard_reserve
 
 
 def main() -> None:

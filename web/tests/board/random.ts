@@ -25,7 +25,7 @@ export function crowded(shape: 'line' | 'hub' | 'tree', top: number, seed: numbe
     const nodes = once(shape, top, random, seed % 2 === 0);
     if (nodes.length > best.length) best = nodes;
   }
-  return { shape, most: ((top + 1) * (top + 2)) / 2, nodes: best, tips: new Map(), arms: 2 };
+  return { shape, most: ((top + 1) * (top + 2)) / 2, nodes: best, tips: new Map(), arms: 2, suit: top + 1 };
 }
 
 function once(shape: 'line' | 'hub' | 'tree', top: number, random: () => number, startDouble: boolean): Node[] {
