@@ -32,8 +32,9 @@ class Lead:
 def begin(match: Match) -> Reference:
     """The running round, dealt and led as the rules page says."""
     before = match.rounds[-2] if len(match.rounds) > 1 else None
-    now = match.rounds[-1]
-    last_leader, last = (None, None) if before is None else (before.leader, before.outcome)
+    now = match.rounds[len(match.rounds) - 1]
+    last_leader = None if before is None else before.leader
+    last = None if before is None else before.outcome
     lead = find_lead(match.seating, len(match.rounds), last_leader, last, now.deal, now.deal.leader)
     return Reference(
         match.seating,
