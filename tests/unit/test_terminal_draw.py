@@ -81,7 +81,7 @@ def all_tiles_are_there(view: SeatView, look: Look, most: int | None = None) -> 
 @pytest.mark.parametrize("unicode", [True, False], ids=["unicode", "ascii"])
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("game", games.ALL, ids=lambda game: str(game.key))
-def test_every_game_is_drawn_whole_in_every_width(game: Game, width: int, unicode: bool) -> None:  # noqa: FBT001
+def test_every_game_is_drawn_whole_in_every_width(game: Game, width: int, unicode: bool) -> None:
     look = Look(width=width, unicode=unicode)
     for moves in (0, 9, 26, 60):
         view = played(game, usual_seats(game), moves, 7 + moves).view(0)
@@ -134,7 +134,7 @@ def test_large_sets_line_up() -> None:
 @pytest.mark.parametrize(
     ("key", "low"), [("mexican_train", True), ("chicken_foot", True), ("block", False), ("all_fives", False)]
 )
-def test_the_badge_of_the_leader_knows_which_way_the_game_is_won(key: str, low: bool) -> None:  # noqa: FBT001
+def test_the_badge_of_the_leader_knows_which_way_the_game_is_won(key: str, low: bool) -> None:
     """C33: the lowest score leads with trains and feet, the highest elsewhere."""
     match = Match.of(games.get(key), seats=3)
     assert low_wins(match.rules) is low

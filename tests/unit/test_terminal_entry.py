@@ -27,7 +27,9 @@ def t(text: str) -> Tile:
     return Tile.parse(text)
 
 
-def dealt(rules: HouseRules, *hands: str, boneyard: Sequence[str] = (), moves: Sequence[tuple[int, Play]] = ()) -> Match:
+def dealt(
+    rules: HouseRules, *hands: str, boneyard: Sequence[str] = (), moves: Sequence[tuple[int, Play]] = ()
+) -> Match:
     """A round from the hands as spelled out; what is in none of them is the boneyard."""
     held = [tuple(map(t, hand.split())) for hand in hands]
     first = tuple(map(t, boneyard))

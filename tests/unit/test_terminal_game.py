@@ -64,7 +64,10 @@ class Robot(Console):
         if body is not None:
             self.look(body)
         assert self.game is not None
-        playing = prompt == self.game.text("terminal.prompt") or prompt.rstrip(":") in self.game.names
+        playing = self.game.facing is not None and prompt in (
+            self.game.text("terminal.prompt"),
+            self.game.text("terminal.prompt.who", who=self.game.names[self.game.facing]),
+        )
         if not playing:
             if prompt == self.game.text("terminal.which.end.prompt"):
                 return re.findall(r"\((\d+)\)", notice[0])[0]

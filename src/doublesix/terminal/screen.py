@@ -133,6 +133,7 @@ class _Question:
         self.console = console
         self.body = body
         self.notice = notice
+        self.prompt = f"{prompt} "
         self.buffer = Buffer(multiline=False)
         keys = KeyBindings()
         keys.add("enter")(self._enter)
@@ -140,7 +141,7 @@ class _Question:
         keys.add("c-c")(self._leave)
         keys.add("<sigint>")(self._leave)
         keys.add("c-d")(self._end)
-        typed = BufferControl(self.buffer, input_processors=[BeforeInput(f"{prompt} ")])
+        typed = BufferControl(self.buffer, input_processors=[BeforeInput(self._before)])
         table = Window(FormattedTextControl(self._above), wrap_lines=False, dont_extend_height=True)
         line = Window(typed, height=1, wrap_lines=False)
         self.application: Application[str] = Application(
@@ -157,10 +158,21 @@ class _Question:
     def _above(self) -> ANSI:
         return ANSI("\n".join(self.console.above(self.body, self.notice)))
 
+    def _before(self) -> str:
+        return self.prompt
+
+    def _answered(self) -> str:
+        """Take the prompt off the screen: the last drawing shows that the answer was heard."""
+        typed = self.buffer.text
+        self.buffer.reset()
+        self.prompt = ""
+        return typed
+
     def _enter(self, _event: KeyPressEvent) -> None:
-        self.application.exit(result=self.buffer.text)
+        self.application.exit(result=self._answered())
 
     def _leave(self, _event: KeyPressEvent) -> None:
+        self._answered()
         self.application.exit(exception=Leave)
 
     def _end(self, event: KeyPressEvent) -> None:

@@ -72,7 +72,8 @@ class Turn:
         if self.view.turn is None:  # without turns nobody chooses to draw: it happens when nobody plays
             self.view = replace(self.view, legal=self.view.plays)
         self.offered: tuple[Choice, ...] = choices(self.view)
-        self.prompt = self.text("terminal.prompt") if game.alone is not None else f"{game.names[seat]}:"
+        alone = game.alone is not None
+        self.prompt = self.text("terminal.prompt") if alone else self.text("terminal.prompt.who", who=game.names[seat])
 
     def ask(self) -> Action | Literal["wait"]:
         """Return one of the seat's legal actions, or that it waits."""
