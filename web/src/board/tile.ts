@@ -8,7 +8,7 @@ import type { Point } from './geometry';
 
 export const MOST_PIPS = 18;
 
-export type Pips = 'plain' | 'coloured' | 'numbers';
+export type Style = 'pips' | 'coloured' | 'numbers';
 
 /** Pips of the three or four lines that run along the tile, or null where the pattern is a diagonal. */
 const LINES: readonly (readonly number[])[] = [
@@ -66,4 +66,13 @@ export function turnOf(dir: 0 | 1 | 2 | 3, across: boolean): number {
 /** A tile's text as people write it, the higher half first. */
 export function tileName(a: number, b: number): string {
   return a < b ? `${b}-${a}` : `${a}-${b}`;
+}
+
+/**
+ * How tiles are drawn at a size: many small pips cannot be told apart, so large sets take numerals on small tiles, as
+ * printed sets do.
+ */
+export function styleAt(style: Style, u: number, top: number): Style {
+  if (style === 'numbers' || (top > 12 && u < 26) || (top > 9 && u < 20)) return 'numbers';
+  return style;
 }

@@ -1,7 +1,7 @@
 """Random rounds of every game as views in JSON, one a line, for the board's tests.
 
 ``python web/tests/board/boards.py --rounds 600 > boards.jsonl``: a line is the spectator's last view of a round, cut down
-to what the board reads. With ``--steps`` every view of the round is written.
+to what the board reads. With ``--steps`` every view of the round is written. ``--fixtures`` writes tests/board/fixtures.json.
 """
 
 from __future__ import annotations
@@ -10,12 +10,33 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 from doublesix import Chance, Match, games
+from doublesix.engine.actions import Play
 from doublesix.engine.rules import HouseRules
 from doublesix.engine.view import SeatView
 
+SHOWN = (
+    # name, rules, seats, seed, share of the round that is played
+    ("line early", "tiddle_a_wink", 4, 11, 0.3),
+    ("line late", "tiddle_a_wink", 3, 5, 0.95),
+    ("double-nine line", "cuban_double_nine", 4, 3, 0.95),
+    ("one arm", "one_arm_joe", 5, 8, 0.8),
+    ("matador", "matador", 2, 4, 0.7),
+    ("first tile", "draw", 2, 2, 0.0),
+    ("spinner", "all_fives", 4, 9, 0.9),
+    ("spinner early", "all_fives", 2, 9, 0.4),
+    ("four arms", "sebastopol", 4, 2, 0.9),
+    ("eight arms", "cyprus", 4, 6, 0.9),
+    ("branches", "five_up", 4, 10, 0.9),
+    ("chicken foot late", "chicken_foot", 4, 6, 0.95),
+    ("six toes", "chicken_foot+start_arms=6", 6, 4, 0.6),
+    ("trains for four", "mexican_train", 4, 3, 0.6),
+    ("trains for eight", "mexican_train+set_max=18", 8, 3, 0.7),
+    ("large chicken foot", "chicken_foot+set_max=18", 6, 1, 0.9),
+)
 READ = ("game", "seats", "seat", "round", "moves", "ends", "counts", "boneyard", "marked", "engine", "roots", "shape", "most")
 
 
@@ -44,11 +65,25 @@ def rounds(rules: HouseRules, seats: int, seed: int, *, steps: bool) -> Iterator
     while not match.round_over:
         seat = match.turn if rules.turn_mode == "turns" else random.choice([s for s in range(seats) if match.legal(s)])
         legal = match.view(seat).legal
-        plays = [action for action in legal if "-" in str(action)]
+        plays = [action for action in legal if isinstance(action, Play)]
         match, _events = match.play(random.choice(plays or legal), **({"seat": seat} if rules.turn_mode != "turns" else {}))
         if steps and not match.round_over:
             yield cut(match.view(None))
     yield cut(match.view(None))
+
+
+def shown(rules: str, seats: int, seed: int, share: float) -> dict[str, object]:
+    """The view of the seat on turn, at the first moment from that share of the round on when it can lay a tile."""
+    random = Random(seed)
+    match = Match.deal(games.parse(rules), seats=seats, chance=Chance.seeded(seed))
+    views = []
+    while not match.round_over:
+        view = match.view(match.turn)
+        views.append(view)
+        plays = [action for action in view.legal if isinstance(action, Play)]
+        match, _events = match.play(random.choice(plays or view.legal))
+    able = [view for view in views if any(isinstance(action, Play) for action in view.legal)]
+    return able[min(len(able) - 1, int(share * len(able)))].to_json()
 
 
 def cut(view: SeatView) -> dict[str, object]:
@@ -61,7 +96,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20, help="rounds of every game")
     parser.add_argument("--games", nargs="*", default=[game.key for game in games.ALL])
     parser.add_argument("--steps", action="store_true", help="every view, not only the last of a round")
+    parser.add_argument("--fixtures", action="store_true", help="write the views that tests and the demo page show")
     options = parser.parse_args()
+    if options.fixtures:
+        views = {name: shown(*how) for name, *how in SHOWN}
+        text = ",\n".join(f"{json.dumps(name)}: {json.dumps(view, separators=(',', ':'))}" for name, view in views.items())
+        Path(__file__).with_name("fixtures.json").write_text("{\n" + text + "\n}\n")
+        return
     for name in options.games:
         choices = list(tables(name))
         for number in range(options.rounds):

@@ -1,0 +1,6 @@
+/** The board alone, with views of real rounds: `npm run dev`, then /demo.html#name,theme,tile. Not part of the build. */
+import { mount } from 'svelte';
+import '../../app.css';
+import Demo from './Demo.svelte';
+
+mount(Demo, { target: document.getElementById('app')! });
