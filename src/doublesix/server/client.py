@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import secrets
 from collections.abc import Mapping
@@ -11,6 +12,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 from websockets.typing import Origin
 
 from doublesix.errors import DoublesixError
@@ -102,18 +104,22 @@ class Client:
         return self._socket
 
     async def _read(self) -> None:
-        async for text in self._ws:
-            frame = json.loads(text)
-            if self.keep:
-                self.frames.append(frame)
-            if frame["t"] == "state":
-                self.state = frame
-            elif frame["t"] in ("ack", "nack") and frame["aid"] in self._answers:
-                waiting = self._answers.pop(frame["aid"])
-                if not waiting.done():
-                    waiting.set_result(frame)
-            self._news.set()
-        self.close_code = self._ws.close_code
+        socket = self._ws
+        with contextlib.suppress(ConnectionClosed):
+            async for text in socket:
+                self._hear(json.loads(text))
+        self.close_code = socket.close_code
+        self._news.set()
+
+    def _hear(self, frame: dict[str, Any]) -> None:
+        if self.keep:
+            self.frames.append(frame)
+        if frame["t"] == "state":
+            self.state = frame
+        elif frame["t"] in ("ack", "nack") and frame["aid"] in self._answers:
+            waiting = self._answers.pop(frame["aid"])
+            if not waiting.done():
+                waiting.set_result(frame)
         self._news.set()
 
     async def send(self, frame: object) -> None:

@@ -88,6 +88,7 @@ class Clocks:
         if room.phase != "play":
             self.turn_until, self.stall_at, self.beat = None, None, -1
             self.thinking.clear()
+            self.woken = False
             return
         if room.beat != self.beat:
             self.beat = room.beat

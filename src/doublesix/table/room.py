@@ -399,8 +399,9 @@ class Room:
     def _line(self, each: fact.Fact) -> dict[str, object]:
         line: dict[str, object] = {"k": type(each).__struct_config__.tag}
         for name in each.__struct_fields__:
-            if name in SHOWN:
-                line[name] = getattr(each, name)
+            value = getattr(each, name)
+            if name in SHOWN and not isinstance(value, list):
+                line[name] = value
         person = line.get("p", line.get("by"))
         if isinstance(person, str) and person in self.people:
             line["name"] = self.people[person].name
