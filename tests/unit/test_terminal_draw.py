@@ -90,7 +90,7 @@ def test_every_game_is_drawn_whole_in_every_width(game: Game, width: int, unicod
         all_tiles_are_there(view, look, most=4)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(seatings(), st.integers(0, 10**6), st.integers(0, 70), st.sampled_from(WIDTHS), st.sampled_from(["en", "ru"]))
 def test_any_position_of_any_rules_is_drawn(seating: Seating, seed: int, moves: int, width: int, lang: str) -> None:
     teams = seating.teams if seating.rules.teams == "explicit" else None

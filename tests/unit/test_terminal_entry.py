@@ -52,8 +52,8 @@ def line() -> SeatView:
 VIEW = line()
 
 
-@pytest.mark.parametrize("typed", ["64", "46", "6-4", "4-6", "6 4", " 6 - 4 ", "6|4", "6:4", "64@1", "6-4@1", "6 4 1", "641",
-                                   "64 l", "6-4 left", "64 л", "6–4", "1", "#1"])  # fmt: skip
+@pytest.mark.parametrize("typed", ["64", "46", "6-4", "4-6", "6 4", " 6 - 4 ", "6|4", "6:4", "64@1", "6-4@1", "6 4 1",
+                                   "641", "64 l", "6-4 left", "64 л", "6–4", "1", "#1"])  # fmt: skip
 @pytest.mark.parametrize("text", [EN, RU], ids=["en", "ru"])
 def test_a_tile_may_be_typed_in_many_ways(typed: str, text: Text) -> None:
     assert read(typed, VIEW, text) == Chosen(Play(t("6-4"), EndId(0), 4))

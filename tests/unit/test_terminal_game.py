@@ -34,7 +34,7 @@ class Robot(Console):
     def __init__(
         self, language: Language, *, spoken: bool = False, bad: Sequence[str] = (), most: int = 10_000
     ) -> None:
-        self.language = language
+        self.language: Language = language
         self.spoken = spoken
         self.bad = list(bad)
         self.most = most
@@ -70,9 +70,9 @@ class Robot(Console):
         )
         if not playing:
             if prompt == self.game.text("terminal.which.end.prompt"):
-                return re.findall(r"\((\d+)\)", notice[0])[0]
+                return str(re.findall(r"\((\d+)\)", notice[0])[0])
             if prompt == self.game.text("terminal.which.half.prompt"):
-                return re.findall(r"\d+", notice[0])[-1]
+                return str(re.findall(r"\d+", notice[0])[-1])
             return ""
         if self.bad:
             return self.bad.pop(0)
@@ -91,7 +91,6 @@ class Robot(Console):
 
     def curtain(self) -> None:
         self.shown = []
-        self.told = []
 
     def pause(self) -> None:
         pass
@@ -281,11 +280,14 @@ def test_a_save_leaves_the_old_file_whole_when_it_fails(tmp_path: Path, monkeypa
     assert [each.name for each in tmp_path.iterdir()] == ["match.json"]
 
 
+NEW_MATCH = """{"format": "doublesix/1", "game": "block", "rules": {}, "seats": ["A", "B"],
+                "teams": null, "rounds": [], "winner": null}"""
+
+
 @pytest.mark.parametrize(("content", "why"), [
     ("", "not a JSON"),
     ("{}", "format"),
-    ('{"format": "doublesix/1", "game": "block", "rules": {}, "seats": ["A", "B"], "teams": null, "rounds": [], '
-     '"winner": null}', "no seed"),
+    (NEW_MATCH, "no seed"),
 ])  # fmt: skip
 def test_a_file_that_cannot_be_gone_on_with_is_refused_in_a_sentence(content: str, why: str, tmp_path: Path) -> None:
     (tmp_path / "f").write_text(content)

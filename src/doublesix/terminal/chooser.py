@@ -9,9 +9,9 @@ from doublesix import games
 from doublesix.engine.rules import Game, HouseRules
 from doublesix.errors import DoublesixError, UnknownGame
 from doublesix.players import PLAYERS
-from doublesix.terminal.console import Console
+from doublesix.terminal.console import ENTER, Console
 from doublesix.terminal.ink import Look, columns, width_of
-from doublesix.terminal.party import Party, seat_party
+from doublesix.terminal.party import PERSON, USUAL_BOT, Party, seat_party
 from doublesix.text.catalogue import Text
 from doublesix.text.words import game_about, game_name
 
@@ -26,8 +26,12 @@ def choose_game(console: Console, text: Text) -> HouseRules:
     def taken(typed: str) -> HouseRules:
         return _game(typed, text).rules if typed else games.ALL[0].rules
 
+    first = game_name(text, games.ALL[0].key)
     listed = [f"{number}. {game_name(text, game.key)}" for number, game in enumerate(games.ALL, 1)]
-    notice = [text("terminal.choose.welcome"), text("terminal.choose.game", usual=game_name(text, games.ALL[0].key))]
+    notice = [
+        text("terminal.choose.welcome", program="doublesix"),
+        text("terminal.choose.game", key=ENTER, usual=first),
+    ]
     return _asked(console, text("terminal.choose.game.prompt"), taken, notice, listed)
 
 
@@ -50,7 +54,7 @@ def choose_party(console: Console, text: Text, rules: HouseRules) -> Party:
         return seats
 
     def botted(typed: str) -> str:
-        name = typed.lower() or "tips"
+        name = typed.lower() or USUAL_BOT
         if name not in PLAYERS:
             raise DoublesixError("choose", text("terminal.choose.bots.wrong", offered=", ".join(PLAYERS)))
         return name
@@ -60,16 +64,22 @@ def choose_party(console: Console, text: Text, rules: HouseRules) -> Party:
         console,
         text("terminal.choose.names.prompt"),
         named,
-        [*([about] if about else []), text("terminal.choose.names")],
+        [*([about] if about else []), text("terminal.choose.names", key=ENTER)],
     )
     people = names or [text("terminal.you")]
     usual = usual if usual >= len(people) else min(count for count in counts if count >= len(people))
     seats = _asked(console, text("terminal.choose.seats.prompt", usual=usual), seated, [text("terminal.choose.seats")])
     if seats == len(people):
-        return seat_party(text, seats, people, ["person"])
+        return seat_party(text, seats, people, [PERSON])
     kinds = [f"{name}: {text(f'terminal.bot.{name}')}" for name in PLAYERS]
-    bot = _asked(console, text("terminal.choose.bots.prompt"), botted, [text("terminal.choose.bots"), *kinds])
-    return seat_party(text, seats, people, [*["person"] * len(people), bot])
+    how = text("terminal.choose.bots", key=ENTER, usual=USUAL_BOT)
+    bot = _asked(
+        console,
+        text("terminal.choose.bots.prompt"),
+        botted,
+        [how, *kinds],
+    )
+    return seat_party(text, seats, people, [*[PERSON] * len(people), bot])
 
 
 def _asked(

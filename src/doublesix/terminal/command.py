@@ -17,7 +17,7 @@ from doublesix.engine.rules import HouseRules
 from doublesix.errors import DoublesixError, Refusal
 from doublesix.players import PLAYERS
 from doublesix.terminal.chooser import choose_game, choose_party
-from doublesix.terminal.console import Console, Leave, PlainConsole
+from doublesix.terminal.console import Console, Leave, PlainConsole, is_yes
 from doublesix.terminal.game import Game
 from doublesix.terminal.ink import Language, Look, plain_ascii
 from doublesix.terminal.party import Party, seat_party
@@ -132,7 +132,7 @@ def _again(game: Game) -> bool:
         typed = game.console.ask(game.text("terminal.again"), game.body(None))
     except Leave:
         return False
-    return typed.strip().lower() in game.text("terminal.yes").split()
+    return is_yes(typed)
 
 
 # -- arguments --------------------------------------------------------------------

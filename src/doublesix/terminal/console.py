@@ -13,7 +13,13 @@ from typing import TextIO, TypeAlias
 
 from doublesix.terminal.ink import Look, fold, plain_ascii
 
-__all__ = ["Body", "Console", "Leave", "PlainConsole"]
+__all__ = ["ENTER", "Body", "Console", "Leave", "PlainConsole", "is_no", "is_yes"]
+
+ENTER = "Enter"
+"""What the key is called in both languages."""
+
+_YES = ("y", "yes", "д", "да")
+_NO = ("n", "no", "н", "нет")
 
 Body: TypeAlias = Callable[[Look], Sequence[str]]
 """Draws what stands on the screen above the prompt, at whatever size the screen has now."""
@@ -21,6 +27,16 @@ Body: TypeAlias = Callable[[Look], Sequence[str]]
 
 class Leave(Exception):
     """Somebody wants to leave: Ctrl-C, Ctrl-D, the end of the input, or ``quit``."""
+
+
+def is_yes(typed: str) -> bool:
+    """Whether an answer means yes, in either language."""
+    return typed.strip().lower() in _YES
+
+
+def is_no(typed: str) -> bool:
+    """Whether an answer means no, in either language."""
+    return typed.strip().lower() in _NO
 
 
 class Console(ABC):

@@ -15,7 +15,9 @@ from doublesix.engine.actions import Action, Claim, Draw, Play, Seat
 from doublesix.engine.deal import Chance
 from doublesix.engine.events import Drew, Event, redact
 from doublesix.engine.match import Match
-from doublesix.terminal.console import Body, Console, Leave
+from doublesix.engine.tile import Tile
+from doublesix.engine.view import SeatView
+from doublesix.terminal.console import ENTER, Body, Console, Leave, is_no, is_yes
 from doublesix.terminal.draw import draw, goal, match_points
 from doublesix.terminal.ink import Look
 from doublesix.terminal.party import Party
@@ -47,7 +49,7 @@ class Game(Asker):
         self.alone = Seat(people[0]) if len(people) == 1 else None
         self.facing = self.alone  # whose hand may be seen now
         self.recent: list[str] = []  # what was told since the last prompt
-        self.private: dict[int, list[Event]] = {}  # drawn by a person who was not looking
+        self.private: dict[int, list[Tile]] = {}  # drawn, and not for everybody's ears
         self.unsaved = False  # the last try to save failed
         self.warned = False  # somebody tried to leave all the same
         self.declined = -1  # the moment at which a claim was last declined
@@ -86,7 +88,7 @@ class Game(Asker):
             self._tell(said)
             self.recent = []
         else:
-            self.ask(text("terminal.enter"), notice=said)
+            self.ask(text("terminal.enter", key=ENTER), notice=said)
 
     def _play_round(self) -> None:
         if self.match.round_over:
@@ -96,7 +98,7 @@ class Game(Asker):
         while not self.match.round_over:
             self._next()
         if self.party.people and not self.console.spoken:
-            self.ask(self.text("terminal.enter"), self.body(None))
+            self.ask(self.text("terminal.enter", key=ENTER), self.body(None))
         else:
             self.console.pause()
 
@@ -144,9 +146,9 @@ class Game(Asker):
 
     def _act(self, seat: Seat, action: Action) -> None:
         self.match, events = self.match.play(action, seat)
-        self._hear(events)
         if self.alone is None:
             self.hide(seat)
+        self._hear(events)
         self._look()
         if self.players[seat] is not None or not isinstance(action, Play):
             self.console.pause()
@@ -172,18 +174,19 @@ class Game(Asker):
     def _asked_claim(self, people: Sequence[Seat]) -> Seat | None:
         said = call(self.text, "muggins")
         names = self.text.join((self.names[seat] for seat in people), "or")
-        question = self.text("terminal.claim.one" if len(people) == 1 else "terminal.claim", call=said, names=names)
+        key = "terminal.claim.one" if len(people) == 1 else "terminal.claim"
+        question = self.text(key, call=said, names=names, key=ENTER)
         notice = [question]
         while True:
             typed = self.ask(self.text("terminal.claim.prompt"), self.body(self.alone), notice).strip().lower()
-            if not typed or typed in self.text("terminal.no").split():
+            if not typed or is_no(typed):
                 return None
-            if len(people) == 1 and typed in (*self.text("terminal.yes").split(), said.lower(), "claim"):
+            if len(people) == 1 and (is_yes(typed) or typed in (said.lower(), "claim")):
                 return people[0]
             found = [seat for seat in people if self.names[seat].lower().startswith(typed)]
             if len(found) == 1:
                 return found[0]
-            notice = [self.text("terminal.claim.who", names=names)]
+            notice = [self.text("terminal.claim.who", names=names, key=ENTER)]
 
     # -- a person's turn ------------------------------------------------------
 
@@ -197,19 +200,10 @@ class Game(Asker):
 
     def hand_over(self, seat: Seat) -> None:
         """See to it that the person in the seat looks, and nobody else."""
-        if self.facing == seat:
-            return
-        self.facing = None
-        self.console.curtain()
-        self.ask(self.text("terminal.hand_over", who=self.names[seat]))
-        self.facing = seat
-        told, self.recent = self.recent, []
-        for sentence in told:
-            self.console.tell(sentence)
-        self.recent = told
-        for event in self.private.pop(seat, []):
-            self._tell(self.speech.event(event, self.match.view(seat)))
-        self._tell(self.speech.waiting(seat))
+        if self.facing != seat:
+            self.facing = None
+            self.ask(self.text("terminal.hand_over", who=self.names[seat], key=ENTER), self.body(None))
+            self.facing = seat
 
     def hide(self, seat: Seat) -> None:
         """Take the hand of the seat out of sight, once its turn is over."""
@@ -218,21 +212,27 @@ class Game(Asker):
             self.facing = None
             self.console.curtain()
 
+    def drawn(self, view: SeatView) -> str:
+        """What the view's seat drew while others could see the screen."""
+        seat = view.seat
+        tiles = [] if seat is None else self.private.pop(seat, [])
+        return self.text("terminal.drew", tiles=self.speech.tiles(tiles)) if tiles else ""
+
     # -- telling and showing --------------------------------------------------
 
     def _hear(self, events: Iterable[Event]) -> None:
+        """Tell events: to one person as "you", to several as anybody at the table may hear them."""
         for event in events:
-            view = self.match.view(self.facing)
-            self._tell(self.speech.event(redact(event, self.facing), view))
-            if isinstance(event, Drew) and self.players[event.seat] is None and self.facing != event.seat:
-                self.private.setdefault(event.seat, []).append(event)
+            if isinstance(event, Drew) and event.tile is not None and self.alone is None:
+                self.private.setdefault(event.seat, []).append(event.tile)
+            self._tell(self.speech.event(redact(event, self.alone), self.match.view(self.alone)))
         if self.match.round_over:
             self.facing = self.alone
             self.private.clear()
             self._say_waiting()
 
     def _say_waiting(self) -> None:
-        self._tell(self.speech.waiting(self.facing))
+        self._tell(self.speech.waiting(self.alone))
 
     def _tell(self, sentences: Iterable[str]) -> None:
         for sentence in sentences:
@@ -302,4 +302,4 @@ class Game(Asker):
         said = [*self.score(), ""] if not self.console.spoken else []
         with contextlib.suppress(IndexError):
             said.append(self.recent[-1])
-        return [*said, self.text("terminal.seed", seed=str(self.seed))]
+        return [*said, self.text("terminal.seed", seed=str(self.seed), option="--seed")]

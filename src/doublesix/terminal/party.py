@@ -11,9 +11,10 @@ from doublesix.players import PLAYERS, Player, by_name
 from doublesix.terminal.ink import shorten
 from doublesix.text.catalogue import Text
 
-__all__ = ["PERSON", "Party", "fit_names", "seat_party"]
+__all__ = ["PERSON", "USUAL_BOT", "Party", "fit_names", "seat_party"]
 
 PERSON = "person"
+USUAL_BOT = "tips"
 _LONGEST_NAME = 20
 
 
@@ -49,7 +50,7 @@ def seat_party(text: Text, seats: int, names: Sequence[str] = (), kinds: Sequenc
         if len(given) > seats:
             raise DoublesixError("party", f"{', '.join(given)}: that is {len(given)}, and there are {seats} seats")
     if not kinds:
-        kinds = [*[PERSON] * max(1, len(names)), "tips"]
+        kinds = [*[PERSON] * max(1, len(names)), USUAL_BOT]
     seated = [*kinds, *[kinds[-1]] * seats][:seats]
     for kind in seated:
         if kind != PERSON and kind not in PLAYERS:

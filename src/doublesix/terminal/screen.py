@@ -105,7 +105,6 @@ class ScreenConsole(Console):
         self.log = log
 
     def curtain(self) -> None:
-        self.log.clear()
         self._draw([])
 
     def pause(self) -> None:

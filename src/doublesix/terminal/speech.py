@@ -133,5 +133,9 @@ class Speech:
             return columns(rows)
         return [f"{row[0]}: {text.join(map(' '.join, zip(sides, row[1:], strict=True)), 'list')}" for row in rows[1:]]
 
+    def tiles(self, tiles: Iterable[Tile]) -> str:
+        """Tiles, in words or figures."""
+        return self._tiles(self.to(None), tiles)
+
     def _tiles(self, to: Listener, tiles: Iterable[Tile]) -> str:
         return self.text.join((to.tile(tile) for tile in tiles), "list")

@@ -12,7 +12,7 @@ from doublesix.engine.match import Match
 from doublesix.engine.view import SeatView
 from doublesix.terminal.advice import advice
 from doublesix.terminal.choices import Choice, choices
-from doublesix.terminal.console import Body, Console
+from doublesix.terminal.console import ENTER, Body, Console
 from doublesix.terminal.entry import Chosen, Command, Question, Wrong, clean, read
 from doublesix.terminal.ink import Look, fold
 from doublesix.terminal.picture import label
@@ -26,7 +26,7 @@ __all__ = ["WAIT", "Asker", "Turn"]
 
 WAIT: Final = "wait"
 
-_HELP = ("play", "end", "number", "draw", "show", "match", "leave")
+_HELP = ("play", "end", "number", "draw", "show", "match")
 
 
 class Asker(ABC):
@@ -47,6 +47,10 @@ class Asker(ABC):
     @abstractmethod
     def body(self, seat: int | None) -> Body:
         """Return what draws the table."""
+
+    @abstractmethod
+    def drawn(self, view: SeatView) -> str:
+        """Return what the view's seat drew while others could see the screen; nothing is told twice."""
 
     @abstractmethod
     def save(self) -> str:
@@ -106,6 +110,8 @@ class Turn:
         others = offer(self.view, self.text, ())
         if others:
             said.append(others)
+        if drawn := self.game.drawn(self.view):
+            said.insert(0, drawn)
         if self.may_wait:
             said.append(self.text("terminal.offer.wait"))
         if self.view.seating.rules.muggins_claim and self.view.ends:
@@ -146,10 +152,10 @@ class Turn:
         game, speech = self.game, self.game.speech
         match name:
             case "help":
-                game.console.read(self.help, self.text("terminal.enter"))
+                game.console.read(self.help, self.text("terminal.enter", key=ENTER))
                 return []
             case "rules":
-                game.console.read(self.rules, self.text("terminal.enter"))
+                game.console.read(self.rules, self.text("terminal.enter", key=ENTER))
                 return []
             case "hint":
                 return self.hint()
@@ -180,7 +186,10 @@ class Turn:
 
     def help(self, look: Look) -> list[str]:
         """How to play at this prompt."""
-        return [line for key in _HELP for line in fold(self.text(f"terminal.help.{key}"), look.columns, "  ")]
+        text = self.text
+        said_by = (text(f"terminal.help.{key}") for key in _HELP)
+        leave = text("terminal.help.leave", keys="Ctrl-C, Ctrl-D")
+        return [line for said in (*said_by, leave) for line in fold(said, look.columns, "  ")]
 
     def rules(self, look: Look) -> list[str]:
         """The rule sheet of this table."""
