@@ -10,10 +10,8 @@ from doublesix.engine.actions import Action, Draw, Play
 from doublesix.engine.generator import Random
 from doublesix.engine.tile import heaviest_key
 from doublesix.engine.view import SeatView
-from doublesix.errors import DoublesixError
-from doublesix.players.tips import tips
 
-__all__ = ["PLAYERS", "Player", "by_name", "doubles_first", "heaviest", "random"]
+__all__ = ["Player", "doubles_first", "heaviest", "random"]
 
 Player: TypeAlias = Callable[[SeatView], Action]
 """A seat's view in, one of its legal actions out."""
@@ -53,23 +51,3 @@ def doubles_first(view: SeatView) -> Action:
 def _otherwise(view: SeatView) -> Action:
     """What is left to do without a tile to lay: draw rather than pass."""
     return next((action for action in view.legal if isinstance(action, Draw)), view.legal[0])
-
-
-PLAYERS: dict[str, Callable[[int], Player]] = {
-    "random": random,
-    "heaviest": lambda _seed: heaviest,
-    "doubles_first": lambda _seed: doubles_first,
-    "tips": lambda _seed: tips,
-}
-"""Players by name; each is made from a seed, which most do not need."""
-
-
-def by_name(name: str, seed: int = 0) -> Player:
-    """Return the player of that name.
-
-    Raises:
-        DoublesixError: There is none.
-    """
-    if name not in PLAYERS:
-        raise DoublesixError("unknown_player", f'there is no player "{name}"; there are: {", ".join(PLAYERS)}')
-    return PLAYERS[name](seed)
