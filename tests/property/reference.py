@@ -231,8 +231,8 @@ class Reference:
     def _hindered(self, slot: Slot) -> bool:
         """Whether a fill rule closes the slot for now."""
         feet = [each for each in self.doubles if each.fill == "global" and each.unfilled]
-        if feet and slot.of not in feet:
-            return True
+        if feet:
+            return slot.of not in feet
         return any(arm.root.fill == "local" and arm.length >= 1 and arm.root.unfilled for arm in slot.arms)
 
     # -- what happens ------------------------------------------------------------------------------------------------
@@ -496,7 +496,7 @@ class Reference:
             self._lay_engine(tile)
             self.doubles.append(Double(tile.high, "none", False, False))
             return
-        arms = int(self.rules.start_arms)
+        arms = int(self.rules.start_arms) if tile.is_double else min(2, int(self.rules.start_arms))
         spins = self.rules.spinner != "none" and tile.is_double
         self.spun = tile.is_double
         fill = self.rules.start_fill
@@ -587,7 +587,8 @@ class Reference:
             if total > 0 and total % divisor == 0:
                 points += total // divisor if self.rules.ends_unit == "quotient" else total
         self.silenced = None
-        if points and not announced:
+        whole = points + (self.rules.out_bonus if out else 0)
+        if points and not announced and self._counts(seat, whole, first=first):
             self.silenced, points = (seat, points), 0
         if out:
             points += self.rules.out_bonus

@@ -71,7 +71,7 @@ def find_lead(
             return Lead(by_seat)
         if rules.first_lead == "round_double":
             return Lead(_best_shown(deal, lambda tile: (tile.pips, tile.high)))
-        return Lead(_by_method(rules, deal, after=0 if last_leader is None else (last_leader + 1) % seats).leader)
+        return Lead(_who_moves_first(rules, deal))
     after = 0 if last_leader is None else (last_leader + 1) % seats
     if trains or rules.first_lead == "round_double":
         seeker = by_seat if by_seat is not None else after
@@ -120,6 +120,17 @@ def _best_shown(deal: Deal, key: Callable[[Tile], tuple[int, ...]]) -> int:
     assert deal.reveal is not None
     shown = list(deal.reveal)
     return shown.index(max(shown, key=key))
+
+
+def _who_moves_first(rules: HouseRules, deal: Deal) -> int:
+    """Without a tile to set only the seat matters; where nobody qualifies it is the holder of the heaviest tile."""
+    found = _by_method(rules, deal, after=0).leader
+    named = rules.first_lead == "specific_tile"
+    wanted = rules.lead_tile or Tile(rules.set_max, rules.set_max)
+    held = [tile for hand in deal.hands for tile in hand]
+    if found is None or (named and wanted not in held):
+        found = _holder(deal.hands, heaviest(held))
+    return found
 
 
 def _holder(hands: Sequence[Sequence[Tile]], tile: Tile) -> int:

@@ -104,3 +104,10 @@ def test_a_play_that_scores_nothing_is_the_same_announced_or_not() -> None:
     announced, _ = match.play(Play(Tile(6, 6), None, 6))
     silent, _ = match.play(Play(Tile(6, 6), None, 6, announced=False))
     assert announced.rounds == silent.rounds
+
+
+def test_a_lead_tile_finds_who_moves_first_with_trains() -> None:
+    house = "mexican_train+set_max=6+hand_size=2+first_lead=specific_tile+lead_tile=5-4+match_mode=rounds_total"
+    hands = tuple(tiles(hand) for hand in ("0-0 1-0", "6-5 6-4", "5-4 2-1"))
+    match = Match.of(games.parse(house), seats=3).with_deal(Deal(hands, tiles("3-2"), tiles("6-6")))
+    assert (2, 2) == (match.rounds[-1].leader, match.turn)
