@@ -6,7 +6,7 @@ DOUBLESIX_PURE=1 builds the plain package.
 import os
 from pathlib import Path
 
-from setuptools import Extension, setup
+from setuptools import Extension, errors, setup
 from setuptools.command.build_ext import build_ext
 
 CORE = "src/doublesix/engine/core"
@@ -32,7 +32,7 @@ class BuildCore(build_ext):
     def build_extensions(self) -> None:
         try:
             super().build_extensions()
-        except Exception as error:  # compilers and linkers fail in many ways
+        except (errors.BaseError, errors.CCompilerError, OSError) as error:
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []

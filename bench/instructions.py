@@ -21,10 +21,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from doublesix.engine.bridge import COMPILED
 from doublesix.engine.simulate import Path as Way
 from doublesix.engine.simulate import play_rounds
 from doublesix.games import parse
+from doublesix.lab.build import compiled
 
 HERE = Path(__file__).parent
 STORED = HERE / "instructions.json"
@@ -47,7 +47,7 @@ def main() -> int:
     if args.inside:
         play(args.inside)
         return 0
-    if not COMPILED:
+    if not compiled():
         print("doublesix: the core runs interpreted here, so its instructions are not counted")
         return 0
     compiler = shutil.which("gcc") or shutil.which("cc")
@@ -122,8 +122,8 @@ def judge(counts: dict[str, int], here: str) -> int:
         return 0
     if grown:
         print(
-            f"doublesix: over a tenth slower: {', '.join(grown)}. Make it faster again; or, if the rules need it, say why "
-            "in the commit and store the new counts with `make guard UPDATE=1`."
+            f"doublesix: over a tenth slower: {', '.join(grown)}. Make it faster again; or, if the rules need it, "
+            "say why in the commit and store the new counts with `make guard UPDATE=1`."
         )
         return 1
     if any(now < stored["a round"].get(work, 0) * 0.9 for work, now in counts.items()):

@@ -49,6 +49,10 @@ def parser_of(argv: Sequence[str]) -> argparse.ArgumentParser:
     if [*argv, ""][0] == "serve":
         import_module("doublesix.server.command").add_arguments(serve)
 
+    bench = command("bench", _bench, "measure how fast the engine is", "--quick", "--only mexican", "--peers --write")
+    if [*argv, ""][0] == "bench":
+        import_module("doublesix.lab.bench_command").add_arguments(bench)
+
     sheet = command(
         "rules",
         rules.rules,
@@ -133,6 +137,11 @@ def _play(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     status: int = import_module("doublesix.server.command").run(args)
+    return status
+
+
+def _bench(args: argparse.Namespace) -> int:
+    status: int = import_module("doublesix.lab.bench_command").run(args)
     return status
 
 
