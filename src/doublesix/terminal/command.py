@@ -19,7 +19,7 @@ from doublesix.players import PLAYERS
 from doublesix.terminal.chooser import choose_game, choose_party
 from doublesix.terminal.console import Console, Leave, PlainConsole, is_yes
 from doublesix.terminal.game import Game
-from doublesix.terminal.ink import Language, Look, plain_ascii
+from doublesix.terminal.ink import Language, Look, fold, plain_ascii
 from doublesix.terminal.party import Party, seat_party
 from doublesix.terminal.save import Saved, load, usual_place
 from doublesix.text.catalogue import LANGUAGES, Text
@@ -71,8 +71,10 @@ def run(args: argparse.Namespace) -> int:
     except DoublesixError as error:
         print(f"doublesix: {_reasons(text, error)}", file=sys.stderr)
         return _MISUSE
-    for line in left:
-        print(line if look.unicode else plain_ascii(line))
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else sys.maxsize
+    for said in left:
+        line = said if look.unicode else plain_ascii(said)
+        print(*([line] if "--resume" in line else fold(line, width)), sep="\n")  # a command is copied whole
     return 0
 
 

@@ -117,6 +117,8 @@ class _Picture:
     def wrapped(self, tokens: list[str]) -> list[str]:
         """A chain over as many lines as it needs, labels outside, tiles below each other."""
         indent = " " * width_of(tokens[0]) if tokens[0].startswith("(") else ""
+        if tokens[-1].startswith("("):  # a label stays with its tile
+            tokens = [*tokens[:-2], tokens[-2] + tokens[-1]]
         return flow(tokens, self.look.columns, indent)
 
     # -- a cross --------------------------------------------------------------
