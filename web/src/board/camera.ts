@@ -15,14 +15,14 @@ export interface Area {
 }
 
 /** Tiles are never drawn smaller: a larger board shows its newest part, and is panned. */
-export const LEAST_U = 10;
+export const LEAST_U = 12;
 /** Board units kept free around the tiles, and around them when the camera has to move. */
 export const MARGIN = 0.4;
 export const SPARE = 1.1;
 
 /** The largest unit that is of use: large tiles look clumsy on a near-empty board. */
 export function mostU({ width, height }: Area): number {
-  return Math.min(width, height) < 560 ? 34 : Math.min(60, Math.max(46, height / 16));
+  return Math.min(width, height) < 560 ? 34 : Math.min(60, Math.max(46, height / 13));
 }
 
 function fitting(box: Box, area: Area, margin: number): number {

@@ -25,10 +25,12 @@ export interface Box {
 
 /** Between tiles that touch. */
 export const GAP = 0.06;
-/** Between tiles that touch at a corner; rows are 2 + BEND apart, so that crosswise doubles in two rows stay apart. */
+/** Where a row ends and goes down: rows are 2 + BEND apart, so that crosswise doubles in two rows stay apart. */
 export const BEND = 0.22;
+/** Round any other corner: as far as CLEAR, so that what lies about it keeps clear as well. */
+export const TURN = 0.14;
 /** Between tiles that do not touch, at the least. */
-export const CLEAR = 0.2;
+export const CLEAR = 0.14;
 
 const DX = [1, 0, -1, 0] as const;
 const DY = [0, 1, 0, -1] as const;

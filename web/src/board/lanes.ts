@@ -1,5 +1,5 @@
 /** Trains as lanes, one below the other: the newest tiles show, older ones fold away, a tile's room is always left. */
-import type { Area } from './camera';
+import { mostU, type Area } from './camera';
 import { GAP } from './geometry';
 import { treeOf, type BoardView, type Node } from './tree';
 
@@ -71,14 +71,15 @@ const SIDE = 8;
 /** Width of the chip that stands for folded tiles, in pixels: large enough to tap. */
 export const CHIP = 44;
 /** Tiles that a lane shows at the least. */
-const LEAST_TILES = 4;
-const MOST_U = 34;
+const LEAST_TILES = 5;
+const MOST_U = 46;
 
 const lengthOf = (tile: Node): number => (tile.double ? 1 : 2) + GAP;
 
-function sizes(count: number, { width, height, label }: LaneRoom, columns: number): number {
+function sizes(count: number, room: LaneRoom, columns: number): number {
+  const { width, height, label } = room;
   const rows = Math.ceil(count / columns);
-  return Math.min(MOST_U, (height / rows - label - 5) / 2, (width / columns - 2 * SIDE - CHIP) / (2 * LEAST_TILES + 2.4));
+  return Math.min(MOST_U, mostU(room), (height / rows - label - 5) / 2, (width / columns - 2 * SIDE - CHIP) / (2 * LEAST_TILES + 2.4));
 }
 
 export function planLanes(lanes: readonly Lane[], room: LaneRoom): LanePlan {

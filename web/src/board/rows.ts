@@ -2,7 +2,7 @@
  * An arm that lies in rows: straight to the edge, one tile across, and back. Whatever comes, its tiles keep to the
  * strip between `lo` and `hi` and to the side that the rows drift to, so arms with strips of their own never meet.
  */
-import { BEND, GAP, back, dx, dy, tileAt, upright, type Dir, type Rect } from './geometry';
+import { BEND, GAP, TURN, back, dx, dy, tileAt, upright, type Dir, type Rect } from './geometry';
 
 /** Where an arm's next tile joins, and what it may do there. */
 export interface Tip {
@@ -36,11 +36,11 @@ export function straight(tip: Tip, double: boolean): Spot {
 }
 
 /** Round the corner: from the side of the outer half, or from the short end of a crosswise double. */
-export function corner(tip: Tip, dir: Dir, double: boolean): Spot {
+export function corner(tip: Tip, dir: Dir, double: boolean, gap = TURN): Spot {
   const x = tip.x - dx(tip.dir) * 0.5;
   const y = tip.y - dy(tip.dir) * 0.5;
   const side = tip.across ? 1 : 0.5;
-  return { rect: tileAt(x + dx(dir) * side, y + dy(dir) * side, dir, double, BEND), dir, across: double };
+  return { rect: tileAt(x + dx(dir) * side, y + dy(dir) * side, dir, double, gap), dir, across: double };
 }
 
 export interface Strip {
@@ -68,7 +68,7 @@ export class RowArm {
     if (upright(tip.dir)) return this.mayTurn() ? corner(tip, back(this.row), double) : straight(tip, double);
     const on = straight(tip, double);
     if (this.fits(on.rect, double)) return on;
-    return corner(tip, strip.drift, false);
+    return corner(tip, strip.drift, false, BEND);
   }
 
   add(spot: Spot): void {

@@ -54,7 +54,7 @@ export function pipRadius(pips: number): number {
 
 /** One number, one colour: all are legible on ivory (4.5 to 1 and more), and none carries meaning alone. */
 export const PIP_COLOURS: readonly string[] = [
-  '#4a4a4a', '#0b5fb3', '#1a7030', '#b3361a', '#6d28d9', '#9a6100', '#0e6b66', '#a81d6a', '#334155', '#8b1e2d',
+  '#4a4a4a', '#0b5fb3', '#1a7030', '#b3361a', '#6d28d9', '#8a5600', '#0e6b66', '#a81d6a', '#334155', '#8b1e2d',
   '#1d4ed8', '#3f6212', '#7e22ce', '#9f3412', '#155e75', '#831843', '#365314', '#5b21b6', '#1f2937',
 ];
 

@@ -1,7 +1,7 @@
-"""Random rounds of every game as views in JSON, one a line, for the board's tests.
+"""Random rounds of every game as views in JSON, one a line, for the tests of the page's board.
 
 ``python web/tests/board/boards.py --rounds 600 > boards.jsonl``: a line is the spectator's last view of a round, cut down
-to what the board reads. With ``--steps`` every view of the round is written. ``--fixtures`` writes tests/board/fixtures.json.
+to what the board reads. With ``--steps`` every view of the round is written. ``--fixtures`` writes the JSON files beside this one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,21 @@ SHOWN = (
     ("trains for eight", "mexican_train+set_max=18", 8, 3, 0.7),
     ("large chicken foot", "chicken_foot+set_max=18", 6, 1, 0.9),
 )
-READ = ("game", "seats", "seat", "round", "moves", "ends", "counts", "boneyard", "marked", "engine", "roots", "shape", "most")
+READ = (
+    "game",
+    "seats",
+    "seat",
+    "round",
+    "moves",
+    "ends",
+    "counts",
+    "boneyard",
+    "marked",
+    "engine",
+    "roots",
+    "shape",
+    "most",
+)
 
 
 def tables(name: str) -> Iterator[tuple[HouseRules, int]]:
@@ -66,10 +80,20 @@ def rounds(rules: HouseRules, seats: int, seed: int, *, steps: bool) -> Iterator
         seat = match.turn if rules.turn_mode == "turns" else random.choice([s for s in range(seats) if match.legal(s)])
         legal = match.view(seat).legal
         plays = [action for action in legal if isinstance(action, Play)]
-        match, _events = match.play(random.choice(plays or legal), **({"seat": seat} if rules.turn_mode != "turns" else {}))
+        match, _events = match.play(
+            random.choice(plays or legal), **({"seat": seat} if rules.turn_mode != "turns" else {})
+        )
         if steps and not match.round_over:
             yield cut(match.view(None))
     yield cut(match.view(None))
+
+
+def sample(name: str, count: int, *, steps: bool = False) -> Iterator[dict[str, object]]:
+    """Rounds of a game at all its tables in turn."""
+    choices = list(tables(name))
+    for number in range(count):
+        rules, seats = choices[number * 7 % len(choices)]
+        yield from rounds(rules, seats, number + 1, steps=steps)
 
 
 def shown(rules: str, seats: int, seed: int, share: float) -> dict[str, object]:
@@ -96,20 +120,24 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=20, help="rounds of every game")
     parser.add_argument("--games", nargs="*", default=[game.key for game in games.ALL])
     parser.add_argument("--steps", action="store_true", help="every view, not only the last of a round")
-    parser.add_argument("--fixtures", action="store_true", help="write the views that tests and the demo page show")
+    parser.add_argument("--fixtures", action="store_true", help="write the files that the tests and the demo page read")
     options = parser.parse_args()
     if options.fixtures:
         views = {name: shown(*how) for name, *how in SHOWN}
-        text = ",\n".join(f"{json.dumps(name)}: {json.dumps(view, separators=(',', ':'))}" for name, view in views.items())
+        text = ",\n".join(
+            f"{json.dumps(name)}: {json.dumps(view, separators=(',', ':'))}" for name, view in views.items()
+        )
         Path(__file__).with_name("fixtures.json").write_text("{\n" + text + "\n}\n")
+        some = [view for game in games.ALL for view in sample(game.key, 3)]
+        steps = [view for name in ("all_fives", "five_up") for view in rounds(games.get(name).rules, 2, 4, steps=True)]
+        for name, lines in (("rounds.json", some), ("steps.json", steps)):
+            text = ",\n".join(json.dumps(view, separators=(",", ":")) for view in lines)
+            Path(__file__).with_name(name).write_text(f"[\n{text}\n]\n")
         return
     for name in options.games:
-        choices = list(tables(name))
-        for number in range(options.rounds):
-            rules, seats = choices[number % len(choices)]
-            for view in rounds(rules, seats, number + 1, steps=options.steps):
-                print(json.dumps(view, separators=(",", ":")))
-        print(name, len(choices), "tables", file=sys.stderr)
+        for view in sample(name, options.rounds, steps=options.steps):
+            print(json.dumps(view, separators=(",", ":")))
+        print(name, file=sys.stderr)
 
 
 if __name__ == "__main__":
