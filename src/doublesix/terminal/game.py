@@ -7,7 +7,6 @@ alone, after the keyboard was handed over.
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -82,6 +81,8 @@ class Game(Asker):
         said = [title, *([about] if about else []), goal(text, rules)]
         said += [text("terminal.house"), *house] if house else [text("terminal.house.usual")]
         said.append(text("terminal.commands"))
+        if rules.muggins_claim:
+            said.append(text("terminal.offer.announce"))
         if self.match.rounds:
             said.append(text("terminal.resumed", round=len(self.match.rounds)))
         if not self.party.people or self.console.spoken:
@@ -299,7 +300,5 @@ class Game(Asker):
                 self.text("terminal.saved", place=str(self.place)),
                 self.text("terminal.go_on", command=f"doublesix play --resume {self.place}"),
             ]
-        said = [*self.score(), ""] if not self.console.spoken else []
-        with contextlib.suppress(IndexError):
-            said.append(self.recent[-1])
+        said = [] if self.console.spoken else [*self.score(), "", *self.recent[-1:]]
         return [*said, self.text("terminal.seed", seed=str(self.seed), option="--seed")]

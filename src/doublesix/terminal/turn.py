@@ -114,7 +114,7 @@ class Turn:
             said.insert(0, drawn)
         if self.may_wait:
             said.append(self.text("terminal.offer.wait"))
-        if self.view.seating.rules.muggins_claim and self.view.ends:
+        if self.view.seating.rules.muggins_claim and not self.game.console.spoken:
             said.append(self.text("terminal.offer.announce"))
         return said
 
