@@ -291,12 +291,6 @@ def begin(state: State, seating: Seating, how: Opening, deal: Deal, *, at_last: 
     leader = shown_leader(how, deal)
     if deal.leader is not None and deal.leader in how.choice:
         leader = deal.leader
-    if how.engine is not None:
-        if how.method not in (lead.BY_SEAT, lead.LOT):
-            lead.lead(state, how.method, 0, leader, lead.SET_ANY, lead.FALL_HEAVIEST)
-            leader = Seat(state.leader)
-        state.depart(tile_number(tiles, how.engine), leader)
-        return True
     wanted = how.wanted
     if how.method == lead.REVEAL and deal.reveal is not None:
         wanted = deal.reveal[leader]
@@ -307,6 +301,12 @@ def begin(state: State, seating: Seating, how: Opening, deal: Deal, *, at_last: 
             for copy in range(number, number + tiles.copies)
             if state.hands[leader * state.words + state.word[copy]] & state.bit[copy]
         )
+    if how.engine is not None:
+        if how.method not in (lead.BY_SEAT, lead.LOT):
+            lead.lead(state, how.method, number, leader, lead.SET_ANY, lead.FALL_HEAVIEST)
+            leader = Seat(state.leader)
+        state.depart(tile_number(tiles, how.engine), leader)
+        return True
     fallback = lead.FALL_HEAVIEST if at_last else FALLBACKS[fallback_of(seating.rules)]
     return lead.lead(state, how.method, number, leader, FIRST_TILES[how.first_tile], fallback)
 
