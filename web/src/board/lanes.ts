@@ -79,7 +79,7 @@ const lengthOf = (tile: Node): number => (tile.double ? 1 : 2) + GAP;
 function sizes(count: number, room: LaneRoom, columns: number): number {
   const { width, height, label } = room;
   const rows = Math.ceil(count / columns);
-  return Math.min(MOST_U, mostU(room), (height / rows - label - 5) / 2, (width / columns - 2 * SIDE - CHIP) / (2 * LEAST_TILES + 2.4));
+  return Math.min(MOST_U, mostU(room), (height / rows - label - 4) / 2, (width / columns - 2 * SIDE - CHIP) / (2 * LEAST_TILES + 2.4));
 }
 
 export function planLanes(lanes: readonly Lane[], room: LaneRoom): LanePlan {
@@ -88,7 +88,7 @@ export function planLanes(lanes: readonly Lane[], room: LaneRoom): LanePlan {
   const u = Math.max(4, sizes(count, room, columns));
   const rows = Math.ceil(count / columns);
   const width = room.width / columns;
-  const height = Math.min(room.height / rows, room.label + 2 * u + 14);
+  const height = Math.min(room.height / rows, room.label + 2 * u + 12);
   const top = Math.max(0, (room.height - rows * height) / 2);
   const boxes = lanes.map((_, i) => ({ x: Math.floor(i / rows) * width, y: top + (i % rows) * height, width, height }));
   const tiles: LaneTile[] = [];
