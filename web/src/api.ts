@@ -8,7 +8,7 @@ export interface GameInfo {
   usual_seats: number;
   variations: Record<string, Record<string, unknown>>;
   /** Every option as this game has it. */
-  rules: Record<string, unknown>;
+  options: Record<string, unknown>;
 }
 
 export interface OptionInfo {
@@ -19,12 +19,15 @@ export interface OptionInfo {
   /** The same values as the short text has them. */
   texts: string[];
   default: unknown;
-  expects: string;
+  min?: number;
+  max?: number;
 }
 
 export interface Games {
   games: GameInfo[];
   options: OptionInfo[];
+  /** How well robots play, weakest first. */
+  levels: string[];
 }
 
 export interface Finding {
@@ -61,9 +64,10 @@ export interface MatchInfo {
 }
 
 export interface Replay {
-  /** Each position, as every seat saw it. */
-  steps: { views: SeatView[]; ev: GameEvent[] }[];
+  /** Each position with all hands. */
+  steps: { view: SeatView; ev: GameEvent[] }[];
   names: string[];
+  table: Table | null;
   fault: { place: string; text: string } | null;
 }
 
@@ -120,5 +124,5 @@ export const api = {
   matches: (): Promise<{ matches: MatchInfo[] }> => ask('/api/matches'),
   record: (id: string): Promise<unknown> => ask(`/api/matches/${encodeURIComponent(id)}/record`),
   replay: (record: unknown): Promise<Replay> => post('/api/replay', record),
-  me: (lang: Lang): Promise<unknown> => post('/api/me', { lang }),
+  me: (name: string, lang: Lang): Promise<unknown> => post('/api/me', name ? { name, lang } : { lang }),
 };

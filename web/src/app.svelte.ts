@@ -65,6 +65,7 @@ class App {
   #open: Open = webTransport();
   #counter = 0;
   #tableKey = '';
+  #introduced = '';
   #logged: LogLine[] = [];
   #house = false;
 
@@ -76,6 +77,11 @@ class App {
 
   get you() {
     return this.frame?.you ?? null;
+  }
+
+  get motion(): 'full' | 'reduced' {
+    const { motion } = this.settings;
+    return motion === 'auto' ? (matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full') : motion;
   }
 
   get own(): number[] {
@@ -151,7 +157,7 @@ class App {
       const text = await loadText(lang, this.#house);
       this.change({ lang });
       this.text = text;
-      if (this.room) void api.me(lang).catch(() => undefined);
+      void this.#introduce();
     } catch {
       if (this.text) this.notify(this.text.say('web.error.offline'), 'bad');
     }
@@ -192,7 +198,15 @@ class App {
         this.retryMs = retryMs;
       },
     });
-    this.#line.connect();
+    void this.#introduce().then(() => this.#line?.room === room && this.#line.connect());
+  }
+
+  /** Tell the server what its user is called, and the language, where it does not know yet. */
+  async #introduce(): Promise<void> {
+    const { name, lang } = this.settings;
+    const said = `${name} ${lang}`;
+    if (said === this.#introduced) return;
+    await api.me(name, lang).then(() => (this.#introduced = said), () => undefined);
   }
 
   #hangUp(): void {
@@ -358,7 +372,7 @@ class App {
   /** What "Play now" does: the last settings, in one tap. */
   async playNow(): Promise<void> {
     const { last, name, lang } = this.settings;
-    if (last.people.length || last.open) return this.makeRoom(true);
+    if (last.people.length || last.open || last.level) return this.makeRoom(true);
     await this.#try(async () => {
       const made = await api.makeRoom(last.rules, last.seats, name, true, lang);
       remember(made.room);
@@ -376,7 +390,7 @@ class App {
       this.go({ at: 'room', id: made.room });
       const people = 1 + last.people.length;
       for (let seat = 1; seat < people; seat++) this.ask('sit', { seat });
-      for (let seat = people; seat < last.seats - last.open; seat++) this.ask('bot', { seat, level: 'tips' });
+      for (let seat = people; seat < last.seats - last.open; seat++) this.ask('bot', { seat, level: last.level || 'tips' });
       if (begin && !last.open) this.ask('start');
     });
   }

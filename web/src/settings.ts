@@ -25,6 +25,8 @@ export interface LastGame {
   seats: number;
   people: string[];
   open: number;
+  /** How well the robots play; empty is the server's own choice. */
+  level: string;
 }
 
 const KEY = 'doublesix';
@@ -47,7 +49,7 @@ export function defaults(languages: readonly string[]): Settings {
     textView: false,
     name: '',
     muted: [],
-    last: { rules: 'tiddle_a_wink', seats: 4, people: [], open: 0 },
+    last: { rules: 'tiddle_a_wink', seats: 4, people: [], open: 0, level: '' },
   };
 }
 
