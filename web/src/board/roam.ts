@@ -25,28 +25,24 @@ export interface Frame {
   readonly hy: number;
 }
 
-export interface Weights {
-  /** Cells at which an end's room counts half. */
-  readonly room: number;
-  readonly corner: number;
-  readonly bend: number;
-  readonly walled: number;
-  readonly outside: number;
-  readonly close: number;
-  readonly link: number;
-  readonly linkLength: number;
-}
-
-export const WEIGHTS: Weights = {
-  room: 60,
+/** What a place costs, in ends without room; found by trial on thousands of boards. */
+const COST = {
   corner: 0.06,
+  /** Across a double's short end. */
   bend: 0.1,
+  /** An end that no tile can be laid on. */
   walled: 0.6,
+  /** Per unit out of the frame. */
   outside: 1,
+  /** Per tile within half a unit. */
   close: 0.05,
+  /** Apart from its parent, and per unit of the line that joins it. */
   link: 1,
   linkLength: 0.08,
 };
+
+/** Cells at which an end's room counts half. */
+const ENOUGH = 60;
 
 const CELL = 0.5;
 /** Half a tile and the least distance to the next. */
@@ -124,10 +120,7 @@ export class Roam {
   private readonly rects: Rect[] = [];
   private readonly lines: Rect[] = [];
 
-  constructor(
-    private frame: Frame,
-    readonly weights: Weights = WEIGHTS,
-  ) {
+  constructor(private frame: Frame) {
     this.grid = new Grid(frame);
   }
 
@@ -178,10 +171,9 @@ export class Roam {
   }
 
   private cost(tip: OpenTip, spot: Spot, branches: boolean, others: readonly OpenTip[]): number {
-    const w = this.weights;
-    let cost = spot.dir === tip.dir ? 0 : tip.bends ? w.bend : w.corner;
-    cost += w.outside * this.outside(spot.rect);
-    for (const rect of this.rects) if (rect !== tip.rect && near(spot.rect, rect, 0.55)) cost += w.close;
+    let cost = spot.dir === tip.dir ? 0 : tip.bends ? COST.bend : COST.corner;
+    cost += COST.outside * this.outside(spot.rect);
+    for (const rect of this.rects) if (rect !== tip.rect && near(spot.rect, rect, 0.55)) cost += COST.close;
     const ends = [...others, ...portsOf(spot, branches)];
     this.rects.push(spot.rect);
     this.grid.mark(spot.rect, 1);
@@ -189,8 +181,8 @@ export class Roam {
     const rooms = this.grid.share(seeds);
     ends.forEach((_, i) => {
       const room = rooms[i]!;
-      cost -= room / (room + w.room);
-      if (seeds[i]!.length === 0) cost += w.walled;
+      cost -= room / (room + ENOUGH);
+      if (seeds[i]!.length === 0) cost += COST.walled;
     });
     this.rects.pop();
     this.grid.mark(spot.rect, -1);
@@ -215,7 +207,6 @@ export class Roam {
 
   /** A place further away, reached by a line that crosses no tile. Tiles never close a ring, so there is one. */
   private setApart(tip: OpenTip, double: boolean, branches: boolean, others: readonly OpenTip[]): Candidate | null {
-    const w = this.weights;
     let best: Candidate | null = null;
     let tried = 0;
     for (const at of this.routes(tip)) {
@@ -224,7 +215,7 @@ export class Roam {
         if (!this.free(rect, null)) continue;
         const spot: Spot = { rect, dir, across: double };
         const link = this.routeTo(at, tip, rect, dir);
-        const cost = this.cost(tip, spot, branches, others) + w.link + w.linkLength * at.steps * STEP;
+        const cost = this.cost(tip, spot, branches, others) + COST.link + COST.linkLength * at.steps * STEP;
         if (!best || cost < best.cost - 1e-9) best = { ...spot, link, cost };
         tried++;
       }
