@@ -59,8 +59,8 @@ describe('the board', () => {
 
   it('puts trains in lanes, with a chip for what is folded away', async () => {
     const { container } = board('trains for eight');
+    expect(await screen.findAllByText('You')).toHaveLength(1);
     expect(container.querySelectorAll('.lane')).toHaveLength(9);
-    expect(screen.getAllByText('You')).toHaveLength(1);
     await fireEvent.click(screen.getAllByRole('button', { name: /more of/ })[0]!);
     expect(screen.getByRole('group')).not.toBeNull();
     await fireEvent.keyDown(window, { key: 'Escape' });
