@@ -53,6 +53,16 @@ def parser_of(argv: Sequence[str]) -> argparse.ArgumentParser:
     if [*argv, ""][0] == "bench":
         import_module("doublesix.lab.bench_command").add_arguments(bench)
 
+    arena = command(
+        "arena",
+        _arena,
+        "let players play the same deals, and tell who is better",
+        "--players master,doubles_first --deals 200",
+        "--game mexican_train --players club,casual --deals 400 --sprt 0.25,0.30",
+    )
+    if [*argv, ""][0] == "arena":
+        import_module("doublesix.lab.arena_command").add_arguments(arena)
+
     sheet = command(
         "rules",
         rules.rules,
@@ -142,6 +152,11 @@ def _serve(args: argparse.Namespace) -> int:
 
 def _bench(args: argparse.Namespace) -> int:
     status: int = import_module("doublesix.lab.bench_command").run(args)
+    return status
+
+
+def _arena(args: argparse.Namespace) -> int:
+    status: int = import_module("doublesix.lab.arena_command").run(args)
     return status
 
 

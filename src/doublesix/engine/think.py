@@ -40,6 +40,10 @@ class Effort:
         nodes: Moves played in playouts, in all.
         heat: Temperature of the playouts, in percent.
         doubt: Choices of others taken to be made at random, in percent.
+        belief_heat: Temperature of the rest of them, in percent.
+        win: What winning the round is worth beyond its points.
+        even: Every action is tried in every filling once, and *nodes* does not matter.
+        exact: The same, each filling solved with every tile seen (lines of two sides) instead of played out.
     """
 
     worlds: int
@@ -49,6 +53,8 @@ class Effort:
     doubt: int = 5
     belief_heat: int = 100
     win: int = 10
+    even: bool = False
+    exact: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +118,7 @@ def think(view: SeatView, effort: Effort, seed: int) -> Thought:
     limits.worlds, limits.candidates, limits.nodes = effort.worlds, effort.candidates, effort.nodes
     limits.heat, limits.belief_heat = effort.heat * 256 // 100, effort.belief_heat * 256 // 100
     limits.doubt = effort.doubt * 4096 // 100
-    limits.win = effort.win
+    limits.win, limits.even, limits.exact = effort.win, effort.even, effort.exact
     thinker = Thinker(belief, policy, limits, seed_of(view, seed))
     thinker.think()
     others = max(1, int(options.sides) - 1)

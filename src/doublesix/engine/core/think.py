@@ -14,10 +14,12 @@ from mypy_extensions import i64, mypyc_attr
 
 from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.belief import Belief
+from doublesix.engine.core.choices import OVER
 from doublesix.engine.core.options import NOBODY
 from doublesix.engine.core.policy import EXP, LEAST, Memory, Policy, play_on
 from doublesix.engine.core.rng import Random
 from doublesix.engine.core.scoring import Score
+from doublesix.engine.core.solve import Solver, is_solvable
 from doublesix.engine.core.state import State
 
 if COMPILED:
@@ -45,6 +47,8 @@ class Limits:
         self.win: i64 = 10  # what winning the round is worth beyond its points
         self.match: i64 = 60  # and winning the match
         self.stir: i64 = 3  # steps between fillings, per tile
+        self.even: bool = False  # try every move in every world once, and drop none
+        self.exact: bool = False  # solve the worlds, every tile seen, instead of playing them out
 
 
 @mypyc_attr(acyclic=True)
@@ -170,6 +174,9 @@ class Thinker:
         if self.count == 1:
             return
         self.imagine()
+        if self.limits.even or self.limits.exact:
+            self.try_all()
+            return
         left = self.count
         stages: i64 = 0
         while left > 1:
@@ -192,6 +199,46 @@ class Thinker:
             stage += 1
             if stage < stages:
                 left = self.keep(self.limit_after(left))
+
+    @final
+    def try_all(self) -> None:
+        """Try every move in every world."""
+        solver: Solver | None = None
+        if self.limits.exact and is_solvable(self.now.options):
+            solver = Solver(self.now.options, False)
+        for world in range(self.worlds):
+            self.load(world)
+            for k in range(self.count):
+                if solver is None:
+                    self.attempt(k, world)
+                else:
+                    self.solve(k, solver)
+
+    @final
+    def solve(self, k: i64, solver: Solver) -> None:
+        """Play the move in the loaded world, and give it what the rest is worth with every tile seen."""
+        trial = self.trial
+        trial.copy_from(self.world)
+        trial.play(self.moves[k])
+        if trial.phase == OVER:
+            value = self.worth(trial, k)
+        else:
+            nodes = solver.nodes
+            value = solver.solve(trial)
+            if trial.options.side_of[trial.turn] != self.side:
+                value = -value
+            self.points[k] += value
+            if value > 0:
+                value += self.limits.win
+                self.wins[k] += 2
+            elif value < 0:
+                value -= self.limits.win
+            else:
+                self.wins[k] += 1
+            self.nodes += solver.nodes - nodes
+        self.visits[k] += 1
+        self.sums[k] += value
+        self.squares[k] += value * value
 
     @final
     def limit_after(self, left: i64) -> i64:
