@@ -6,24 +6,34 @@ both functions to the general engine: equal results and, for the search, equal v
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.choices import OVER
 from doublesix.engine.core.ends import SIDE
-from doublesix.engine.core.options import BLOCK_ALL_STUCK, NOBODY, Options
+from doublesix.engine.core.options import (
+    BLOCK_ALL_STUCK,
+    FEWEST_TILES,
+    NOBODY,
+    TIE_CARRY,
+    TIE_NONE,
+    TIE_SHARE,
+    Options,
+)
 from doublesix.engine.core.rng import Random
 from doublesix.engine.core.scoring import Score
 from doublesix.engine.core.search import MOST
-from doublesix.engine.core.state import BLOCKED, OUT, TARGET, State
-from doublesix.engine.core.tiles import BIT_PLACE
+from doublesix.engine.core.state import BLOCKED, OUT, RUNNING, TARGET, State
+from doublesix.engine.core.tiles import ones
 
 if COMPILED:
     from librt.vecs import vec
 else:
     from doublesix.engine.core._vec import vec
+
+UNASKED: Final[i64] = MOST  # no round pays so much
 
 
 def is_line(options: Options) -> bool:
@@ -56,14 +66,15 @@ def play_line(state: State, rng: Random) -> i64:
     options = state.options
     fitting = state.fitting
     hands = state.hands
-    held = state.held
-    high_of = state.high
-    low_of = state.low
+    sums = options.tiles.sums
     seats = state.seats
     scoring = options.scoring
     turn = state.turn
+    last = state.last
     left = state.ends[0] & 31
     right = state.ends[1] & 31
+    fits_left = fitting[left]
+    fits_right = fitting[right]
     left_worth = (state.ends[0] >> 14) & 127
     right_worth = (state.ends[1] >> 14) & 127
     left_bare = state.ends[0] & SIDE != 0
@@ -75,8 +86,8 @@ def play_line(state: State, rng: Random) -> i64:
     passes: i64 = 0
     while True:
         hand = hands[turn]
-        on_left = hand & fitting[left]
-        on_right = hand & fitting[right]
+        on_left = hand & fits_left
+        on_right = hand & fits_right
         if on_left | on_right == 0:
             draws: i64 = 0
             while drawable > 0 and draws < limit:
@@ -89,19 +100,18 @@ def play_line(state: State, rng: Random) -> i64:
                 hand |= bit
                 inhand |= bit
                 state.asleep[0] ^= bit
-                on_left = bit & fitting[left]
-                on_right = bit & fitting[right]
+                on_left = bit & fits_left
+                on_right = bit & fits_right
                 if on_left | on_right != 0:
                     break
             if draws != 0:
                 passes = 0
                 hands[turn] = hand
-                held[turn] += draws
                 state.drawn_by[turn] += draws
             if on_left | on_right == 0:
                 steps += 1
                 passes += 1
-                if passes >= seats or (drawable == 0 and inhand & (fitting[left] | fitting[right]) == 0):
+                if passes >= seats or (drawable == 0 and inhand & (fits_left | fits_right) == 0):
                     state.finish(BLOCKED, NOBODY)
                     break
                 turn += 1
@@ -131,19 +141,20 @@ def play_line(state: State, rng: Random) -> i64:
                 bits &= bits - 1
                 k -= 1
         bit = bits & -bits
-        tile = BIT_PLACE[bit % 67]
-        hands[turn] = hand ^ bit
+        hand ^= bit
+        hands[turn] = hand
         inhand ^= bit
-        held[turn] -= 1
+        last = turn
         passes = 0
         steps += 1
-        out = high_of[tile] + low_of[tile]
+        out = sums[bit % 67]
         if to_left:
             out -= left
+            fits_left = fitting[out]
             if scoring:
                 total -= left_worth
                 left_worth = out
-                if out == left and high_of[tile] == low_of[tile]:
+                if out == left:  # a double
                     left_worth = out + out
                 total += left_worth
                 if left_bare:
@@ -153,10 +164,11 @@ def play_line(state: State, rng: Random) -> i64:
             left = out
         else:
             out -= right
+            fits_right = fitting[out]
             if scoring:
                 total -= right_worth
                 right_worth = out
-                if out == right and high_of[tile] == low_of[tile]:
+                if out == right:
                     right_worth = out + out
                 total += right_worth
                 if right_bare:
@@ -166,83 +178,118 @@ def play_line(state: State, rng: Random) -> i64:
             right = out
         if scoring:
             points = options.ends_points(total)
-            if held[turn] == 0:
+            if hand == 0:
                 points += options.out_bonus
             if points != 0:
                 state.award(turn, state.allowed(turn, points, False))
                 if state.end == TARGET:
-                    state.last = turn
                     break
-        if held[turn] == 0:
+        if hand == 0:
             state.finish(OUT, turn)
-            state.last = turn
             break
-        if drawable == 0 and inhand & (fitting[left] | fitting[right]) == 0:
+        if drawable == 0 and inhand & (fits_left | fits_right) == 0:
             state.finish(BLOCKED, NOBODY)
-            state.last = turn
             break
-        state.last = turn
         turn += 1
         if turn == seats:
             turn = 0
+    for seat in range(seats):
+        state.held[seat] = ones(hands[seat])
     state.inhand[0] = inhand
     state.turn = turn
+    state.last = last
     return steps
+
+
+def solvable(options: Options) -> bool:
+    """Whether LineSearch knows these options: a line of two seats where the two counts alone decide what is paid."""
+    return (
+        is_line(options)
+        and options.seats == 2
+        and options.draw_limit == 0
+        and not options.scoring
+        and not options.exact
+        and not options.boneyard_to_winner
+        and options.blocked_result != FEWEST_TILES
+        and (options.blocked_tie == TIE_NONE or options.blocked_tie == TIE_SHARE or options.blocked_tie == TIE_CARRY)
+    )
 
 
 @mypyc_attr(acyclic=True)
 class LineSearch:
-    """Alpha-beta on a line without scoring in play, between two sides that see every tile."""
+    """Alpha-beta on a line of two seats that see every tile; hands are words, and nothing is written but the nodes.
+
+    What a finished round pays is asked of the scoring once for each pair of counts, and kept.
+    """
 
     def __init__(self, state: State) -> None:
         self.state: State = state
         self.score: Score = Score(state.options)
-        self.score.count(state)
         self.fitting = state.fitting
-        self.hands = state.hands
-        self.side_of = state.options.side_of
-        self.seats: i64 = state.seats
-        self.limit: i64 = state.options.draw_limit
-        self.inhand: i64 = state.inhand[0]
         self.nodes: i64 = 0
-        self.out = vec[i64]([0] * 1024)  # the other half, by tile and the half that touches
-        for tile in range(state.options.tiles.size):
-            self.out[tile * 16 + state.low[tile]] = state.high[tile]
-            self.out[tile * 16 + state.high[tile]] = state.low[tile]
+        self.sums = state.options.tiles.sums
+        self.pips = vec[i64]([0] * 67)  # what a tile counts, by its bit % 67
+        tiles = state.options.tiles
+        for tile in range(tiles.size):
+            self.pips[tiles.bit[tile] % 67] = state.options.count_of[tile]
+        self.wide: i64 = 0  # counts are smaller
+        self.paid_out = vec[i64]([0])  # by the other's count
+        self.paid_blocked = vec[i64]([0])  # by the own count * wide + the other's
 
     @final
     def solve(self) -> i64:
-        """What the round, its first tile set, is worth to the side on turn."""
+        """What the round that the state is in, its first tile set, is worth to the side on turn."""
         state = self.state
-        return self.best(state.turn, state.ends[0] & 31, state.ends[1] & 31, state.passes, -MOST, MOST)
+        mine = state.hands[state.turn]
+        yours = state.hands[1 - state.turn]
+        own = self.count(mine)
+        others = self.count(yours)
+        self.make_room(own + others + 1)
+        return self.best(mine, yours, own, others, state.ends[0] & 31, state.ends[1] & 31, -MOST, MOST)
 
     @final
-    def best(self, seat: i64, left: i64, right: i64, passes: i64, alpha: i64, beta: i64) -> i64:
-        """The value to the side of *seat*, which is on turn."""
+    def count(self, hand: i64) -> i64:
+        pips: i64 = 0
+        while hand != 0:
+            pips += self.pips[(hand & -hand) % 67]
+            hand &= hand - 1
+        return pips
+
+    @final
+    def make_room(self, wide: i64) -> None:
+        """Forget what was asked, where counts are larger than before."""
+        if wide > self.wide:
+            self.wide = wide
+            self.paid_out = vec[i64]([UNASKED] * int(wide))
+            self.paid_blocked = vec[i64]([UNASKED] * int(wide * wide))
+
+    @final
+    def best(self, mine: i64, yours: i64, own: i64, others: i64, left: i64, right: i64, alpha: i64, beta: i64) -> i64:
+        """The value to the seat on turn, which holds *mine*."""
         self.nodes += 1
-        hand = self.hands[seat]
-        fits = hand & self.fitting[left]
-        bare = fits == 0
-        while fits != 0:
-            bit = fits & -fits
-            fits ^= bit
-            tile = BIT_PLACE[bit % 67]
-            worth = self.after(seat, tile, bit, self.out[tile * 16 + left], right, alpha, beta)
+        fits = mine & self.fitting[left]
+        more = mine & self.fitting[right]
+        if fits | more == 0:  # pass: the other can play, or the round would have ended
+            worth = -self.best(yours, mine, others, own, left, right, -beta, -alpha)
             if worth > alpha:
-                alpha = worth
-                if alpha >= beta:
-                    return alpha
-        fits = hand & self.fitting[right]
-        if bare and fits == 0:
-            worth = self.stuck(seat, left, right, passes, alpha, beta)
-            if worth > alpha:
-                alpha = worth
+                return worth
             return alpha
         while fits != 0:
             bit = fits & -fits
             fits ^= bit
-            tile = BIT_PLACE[bit % 67]
-            worth = self.after(seat, tile, bit, left, self.out[tile * 16 + right], alpha, beta)
+            place = bit % 67
+            out = self.sums[place] - left
+            worth = self.after(mine ^ bit, yours, own - self.pips[place], others, out, right, alpha, beta)
+            if worth > alpha:
+                alpha = worth
+                if alpha >= beta:
+                    return alpha
+        while more != 0:
+            bit = more & -more
+            more ^= bit
+            place = bit % 67
+            out = self.sums[place] - right
+            worth = self.after(mine ^ bit, yours, own - self.pips[place], others, left, out, alpha, beta)
             if worth > alpha:
                 alpha = worth
                 if alpha >= beta:
@@ -250,66 +297,35 @@ class LineSearch:
         return alpha
 
     @final
-    def after(self, seat: i64, tile: i64, bit: i64, left: i64, right: i64, alpha: i64, beta: i64) -> i64:
-        """The value to the side of *seat* of laying the tile, which leaves these ends."""
+    def after(self, mine: i64, yours: i64, own: i64, others: i64, left: i64, right: i64, alpha: i64, beta: i64) -> i64:
+        """The value to the seat that has just laid a tile, left these ends and holds *mine*."""
+        if mine == 0:
+            worth = self.paid_out[others]
+            if worth == UNASKED:
+                worth = self.ask(OUT, own, others)
+                self.paid_out[others] = worth
+            return worth
+        if (mine | yours) & (self.fitting[left] | self.fitting[right]) == 0:
+            worth = self.paid_blocked[own * self.wide + others]
+            if worth == UNASKED:
+                worth = self.ask(BLOCKED, own, others)
+                self.paid_blocked[own * self.wide + others] = worth
+            return worth
+        return -self.best(yours, mine, others, own, left, right, -beta, -alpha)
+
+    @final
+    def ask(self, end: i64, own: i64, others: i64) -> i64:
+        """What the scoring pays seat 0 more than seat 1, if the round ends so with these counts."""
+        score = self.score
         state = self.state
-        score = self.score
-        side = self.side_of[seat]
-        pips = state.options.count_of[tile]
-        self.hands[seat] ^= bit
-        self.inhand ^= bit
-        state.held[seat] -= 1
-        score.pips[seat] -= pips
-        score.counts[side] -= pips
-        score.tiles[side] -= 1
-        last = state.last
-        state.last = seat
-        if state.held[seat] == 0:
-            state.end = OUT
-            state.out_seat = seat
-            worth = self.worth(side)
-        elif self.inhand & (self.fitting[left] | self.fitting[right]) == 0 and state.drawable() == 0:
-            state.end = BLOCKED
-            worth = self.worth(side)
-        else:
-            worth = self.next(seat, left, right, 0, alpha, beta)
-        state.last = last
-        self.hands[seat] ^= bit
-        self.inhand ^= bit
-        state.held[seat] += 1
-        score.pips[seat] += pips
-        score.counts[side] += pips
-        score.tiles[side] += 1
-        return worth
-
-    @final
-    def next(self, seat: i64, left: i64, right: i64, passes: i64, alpha: i64, beta: i64) -> i64:
-        """The value to the side of *seat* of handing the turn on."""
-        turn = seat + 1
-        if turn == self.seats:
-            turn = 0
-        if self.side_of[turn] == self.side_of[seat]:
-            return self.best(turn, left, right, passes, alpha, beta)
-        return -self.best(turn, left, right, passes, -beta, -alpha)
-
-    @final
-    def stuck(self, seat: i64, left: i64, right: i64, passes: i64, alpha: i64, beta: i64) -> i64:
-        """The value to the side of *seat* of passing."""
-        passes += 1
-        if passes >= self.seats:
-            self.state.end = BLOCKED
-            return self.worth(self.side_of[seat])
-        return self.next(seat, left, right, passes, alpha, beta)
-
-    @final
-    def worth(self, side: i64) -> i64:
-        """What the finished round pays the side more than the other."""
-        score = self.score
+        state.end = end
+        state.out_seat = 0
         score.carry = 0
-        score.conclude(self.state)
-        return score.points[side] - score.points[1 - side]
-
-
-def solvable(options: Options) -> bool:
-    """Whether LineSearch knows these options: a line of two sides, nothing drawn and nothing scored in play."""
-    return is_line(options) and options.sides == 2 and options.draw_limit == 0 and not options.scoring
+        score.pips[0] = own
+        score.pips[1] = others
+        score.counts[0] = own
+        score.counts[1] = others
+        score.conclude(state)
+        state.end = RUNNING
+        state.out_seat = NOBODY
+        return score.points[0] - score.points[1]

@@ -223,6 +223,7 @@ def solve_rounds(options: Options, start: Start, rounds: i64, seed: i64, short_c
     rng = Random(seed)
     state = State(options)
     solved = Solved()
+    line = LineSearch(state)
     for _round in range(rounds):
         deal_round(state, start, rng)
         state.play(state.nth(rng.below(state.choices())))
@@ -231,7 +232,7 @@ def solve_rounds(options: Options, start: Start, rounds: i64, seed: i64, short_c
             continue
         value: i64 = 0
         if short_cut:
-            line = LineSearch(state)
+            line.nodes = 0
             value = line.solve()
             solved.nodes += line.nodes
         else:

@@ -68,6 +68,7 @@ class TileSet:
         self.bit = vec[i64]([0] * int(size))  # and which bit of that word
         self.suit = vec[i64]([0] * int(PIPS * words))  # tiles showing a number, by number
         self.doubles = vec[i64]([0] * int(words))
+        self.sums = vec[i64]([0] * 67)  # both halves of a tile of the first word, by bit % 67
         tile: i64 = 0
         bit: i64 = 1
         for low in range(top + 1):
@@ -84,6 +85,8 @@ class TileSet:
                     self.suit[high * words + word] |= bit
                     if low == high:
                         self.doubles[word] |= bit
+                    if word == 0:
+                        self.sums[bit % 67] = low + high
                     tile += 1
                     bit += bit
 
