@@ -47,8 +47,8 @@ const ENOUGH = 60;
 const CELL = 0.5;
 /** Half a tile and the least distance to the next. */
 const REACH = 0.5 + CLEAR;
-/** Room outside the frame in which a tile may still be laid, in cells. */
-const MARGIN = 24;
+/** Room outside the frame in which a tile may still be laid. */
+const BEYOND = 12;
 
 /** Counts, by cell, of the tiles that keep another tile's middle line away. */
 class Grid {
@@ -159,9 +159,14 @@ export class Roam {
       if (!best || candidate.cost < best.cost - 1e-9) best = candidate;
     }
     if (best && best.cost < Infinity && !this.poor(best)) return best;
-    const apart = this.setApart(tip, double, branches, others);
-    if (best && apart) return apart.cost < best.cost ? apart : best;
-    return best ?? apart ?? this.anywhere(tip, double);
+    const apart = this.setApart(WIDE, tip, double, branches, others);
+    if (best) return apart && apart.cost < best.cost ? apart : best;
+    return (
+      apart ??
+      this.setApart(NARROW, tip, double, branches, others) ??
+      this.setApart({ ...NARROW, overLines: true }, tip, double, branches, others) ??
+      this.anywhere(tip, double)
+    );
   }
 
   private poor(best: Candidate): boolean {
@@ -206,16 +211,16 @@ export class Roam {
   }
 
   /** A place further away, reached by a line that crosses no tile. Tiles never close a ring, so there is one. */
-  private setApart(tip: OpenTip, double: boolean, branches: boolean, others: readonly OpenTip[]): Candidate | null {
+  private setApart(way: Way, tip: OpenTip, double: boolean, branches: boolean, others: readonly OpenTip[]): Candidate | null {
     let best: Candidate | null = null;
     let tried = 0;
-    for (const at of this.routes(tip)) {
+    for (const at of this.routes(tip, way)) {
       for (const dir of [at.dir, right(at.dir), left(at.dir)]) {
         const rect = tileAt(at.x, at.y, dir, double, GAP);
         if (!this.free(rect, null)) continue;
         const spot: Spot = { rect, dir, across: double };
         const link = this.routeTo(at, tip, rect, dir);
-        const cost = this.cost(tip, spot, branches, others) + COST.link + COST.linkLength * at.steps * STEP;
+        const cost = this.cost(tip, spot, branches, others) + COST.link + COST.linkLength * at.steps * way.step;
         if (!best || cost < best.cost - 1e-9) best = { ...spot, link, cost };
         tried++;
       }
@@ -225,27 +230,28 @@ export class Roam {
   }
 
   /** Points that a thin line from the end can reach, nearest first, thinned out. */
-  private *routes(tip: OpenTip): Generator<Route> {
-    const { hx, hy } = this.frame;
-    const cols = 2 * Math.ceil((hx + MARGIN * CELL) / STEP) + 1;
-    const rows = 2 * Math.ceil((hy + MARGIN * CELL) / STEP) + 1;
-    const x0 = tip.x + dx(tip.dir) * 0.12;
-    const y0 = tip.y + dy(tip.dir) * 0.12;
+  private *routes(tip: OpenTip, way: Way): Generator<Route> {
+    const { step } = way;
+    const x0 = tip.x + dx(tip.dir) * way.from;
+    const y0 = tip.y + dy(tip.dir) * way.from;
+    if (!this.open(x0, y0, tip.rect, way)) return;
+    const farX = Math.max(this.frame.hx, Math.abs(x0)) + BEYOND;
+    const farY = Math.max(this.frame.hy, Math.abs(y0)) + BEYOND;
     const seen = new Map<number, Route>();
     const start: Route = { x: x0, y: y0, dir: tip.dir, steps: 0, from: null };
-    const key = (x: number, y: number): number => Math.round((y - y0) / STEP) * 4096 + Math.round((x - x0) / STEP);
+    const key = (x: number, y: number): number => Math.round((y - y0) / step) * 65536 + Math.round((x - x0) / step);
     let queue: Route[] = [start];
     seen.set(key(x0, y0), start);
     while (queue.length > 0) {
       const next: Route[] = [];
       for (const at of queue) {
-        if (at.steps >= 2) yield at;
+        if (at.steps > 0 && at.steps % way.every === 0) yield at;
         for (const dir of [at.dir, right(at.dir), left(at.dir)]) {
-          const x = at.x + dx(dir) * STEP;
-          const y = at.y + dy(dir) * STEP;
-          if (Math.abs(x) > (cols * STEP) / 2 || Math.abs(y) > (rows * STEP) / 2) continue;
+          const x = at.x + dx(dir) * step;
+          const y = at.y + dy(dir) * step;
+          if (Math.abs(x) > farX || Math.abs(y) > farY) continue;
           const name = key(x, y);
-          if (seen.has(name) || !this.open(x, y, tip.rect)) continue;
+          if (seen.has(name) || !this.open(x, y, tip.rect, way)) continue;
           const route: Route = { x, y, dir, steps: at.steps + 1, from: at };
           seen.set(name, route);
           next.push(route);
@@ -255,9 +261,10 @@ export class Roam {
     }
   }
 
-  private open(x: number, y: number, own: Rect): boolean {
-    const dot = { x, y, hw: 0.04, hh: 0.04 };
-    return !this.rects.some((rect) => near(dot, rect, rect === own ? 0 : 0.04)) && !this.lines.some((line) => near(dot, line, 0.04));
+  private open(x: number, y: number, own: Rect, { room, overLines }: Way): boolean {
+    const dot = { x, y, hw: room, hh: room };
+    if (!overLines && this.lines.some((line) => near(dot, line, room))) return false;
+    return !this.rects.some((rect) => near(dot, rect, rect === own ? 0 : room));
   }
 
   private routeTo(at: Route, tip: Tip, rect: Rect, dir: Dir): Point[] {
@@ -286,7 +293,21 @@ export class Roam {
   }
 }
 
-const STEP = 0.25;
+/** How a joining line looks for its way. */
+interface Way {
+  readonly step: number;
+  /** How far in front of the end it begins. */
+  readonly from: number;
+  /** Half its width, and its least distance to tiles. */
+  readonly room: number;
+  /** Try to lay the tile at every so many steps. */
+  readonly every: number;
+  readonly overLines: boolean;
+}
+
+const WIDE: Way = { step: 0.25, from: 0.12, room: 0.04, every: 2, overLines: false };
+/** Through the gaps between tiles that lie as near as they may. */
+const NARROW: Way = { step: 0.03, from: CLEAR / 2, room: 0.02, every: 10, overLines: false };
 
 interface Route extends Point {
   readonly dir: Dir;

@@ -1,6 +1,6 @@
 /** Laying out boards tile by tile, and what can be said about the result. */
 import { follow, shows, type Area, type Camera } from '../../src/board/camera';
-import { bounds, near, type Box } from '../../src/board/geometry';
+import { bounds, near, type Box, type Point } from '../../src/board/geometry';
 import { Placer, planOf, ratioOf, type Placed } from '../../src/board/place';
 import type { Tree } from '../../src/board/tree';
 
@@ -12,6 +12,8 @@ export interface Measured {
   readonly links: number;
   readonly linkLength: number;
   readonly overlaps: number;
+  /** Tiles that lie on a line that joins two others. */
+  readonly crossed: number;
   readonly hidden: number;
   readonly ms: number;
   readonly box: Box;
@@ -40,9 +42,18 @@ export function measure(tree: Tree, area: Area): Measured {
       if (near(a, tiles[j]!, joined ? 0 : 0.12)) overlaps++;
     }
   });
-  const links = tiles.flatMap((t) => (t.link && tree.nodes ? [t.link] : []));
+  const links = tiles.flatMap((tile) => (tile.link ? [tile.link] : []));
+  const crossed = tiles.reduce((sum, tile, i) => sum + (tile.link ? crossing(tile.link, tiles, [i, tree.nodes[i]!.parent]) : 0), 0);
   const linkLength = links.reduce((sum, link) => sum + link.slice(1).reduce((s, p, i) => s + Math.abs(p.x - link[i]!.x) + Math.abs(p.y - link[i]!.y), 0), 0);
-  return { tiles, tree, camera: camera!, cameraMoves, hidden, overlaps, links: links.length, linkLength, ms, box: bounds(tiles) };
+  return { tiles, tree, camera: camera!, cameraMoves, hidden, overlaps, crossed, links: links.length, linkLength, ms, box: bounds(tiles) };
+}
+
+function crossing(link: readonly Point[], tiles: readonly Placed[], ends: readonly number[]): number {
+  const parts = link.slice(1).map((to, i) => {
+    const from = link[i]!;
+    return { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2, hw: Math.abs(from.x - to.x) / 2, hh: Math.abs(from.y - to.y) / 2 };
+  });
+  return tiles.filter((tile, i) => !ends.includes(i) && parts.some((part) => near(part, tile, 0))).length;
 }
 
 export function quantile(values: readonly number[], q: number): number {
@@ -60,6 +71,7 @@ export function row(name: string, all: readonly Measured[]): string {
     (sum((m) => m.links) / all.length).toFixed(2),
     (sum((m) => m.linkLength) / Math.max(1, sum((m) => m.links))).toFixed(1),
     String(sum((m) => m.overlaps)),
+    String(sum((m) => m.crossed)),
     String(sum((m) => m.hidden)),
     String(quantile(all.map((m) => m.cameraMoves), 0.5)),
     quantile(all.map((m) => m.ms), 0.5).toFixed(0),
@@ -67,5 +79,5 @@ export function row(name: string, all: readonly Measured[]): string {
   return `| ${cells.join(' | ')} |`;
 }
 
-export const HEAD = `| board | tiles | u worst | u p10 | u median | links | link length | overlaps | hidden | camera moves | ms |
-|---|---|---|---|---|---|---|---|---|---|---|`;
+export const HEAD = `| board | tiles | u worst | u p10 | u median | links | link length | overlaps | crossed | hidden | camera moves | ms |
+|---|---|---|---|---|---|---|---|---|---|---|---|`;
