@@ -348,7 +348,7 @@ class App {
 
   notify(text: string, tone: Notice['tone'] = 'plain'): void {
     const id = ++this.#counter;
-    this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(-1), { id, text, tone }];
+    this.notices = [...this.notices.filter((notice) => notice.text !== text).slice(-3), { id, text, tone }];
     this.say(text);
     setTimeout(() => this.dismiss(id), NOTICE_MS);
   }
@@ -390,7 +390,7 @@ class App {
       this.go({ at: 'room', id: made.room });
       const people = 1 + last.people.length;
       for (let seat = 1; seat < people; seat++) this.ask('sit', { seat });
-      for (let seat = people; seat < last.seats - last.open; seat++) this.ask('bot', { seat, level: last.level || 'tips' });
+      for (let seat = people + last.open; seat < last.seats; seat++) this.ask('bot', { seat, level: last.level || 'tips' });
       if (begin && !last.open) this.ask('start');
     });
   }
