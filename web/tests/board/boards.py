@@ -1,7 +1,9 @@
+# ruff: noqa: INP001 - a script, beside the tests that read what it writes
 """Random rounds of every game as views in JSON, one a line, for the tests of the page's board.
 
-``python web/tests/board/boards.py --rounds 600 > boards.jsonl``: a line is the spectator's last view of a round, cut down
-to what the board reads. With ``--steps`` every view of the round is written. ``--fixtures`` writes the JSON files beside this one.
+``python web/tests/board/boards.py --rounds 600 > boards.jsonl``: a line is the spectator's last view of a round, cut
+down to what the board reads. With ``--steps`` every view of the round is written. ``--fixtures`` writes the JSON files
+beside this one.
 """
 
 from __future__ import annotations
@@ -123,7 +125,7 @@ def main() -> None:
     parser.add_argument("--fixtures", action="store_true", help="write the files that the tests and the demo page read")
     options = parser.parse_args()
     if options.fixtures:
-        views = {name: shown(*how) for name, *how in SHOWN}
+        views = {name: shown(rules, seats, seed, share) for name, rules, seats, seed, share in SHOWN}
         text = ",\n".join(
             f"{json.dumps(name)}: {json.dumps(view, separators=(',', ':'))}" for name, view in views.items()
         )
