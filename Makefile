@@ -22,7 +22,7 @@ ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test test-setup lint types unit pure installed guard docs format lock wheel bench bench-peers soak clean
+.PHONY: help setup play test test-setup lint types unit pure installed guard docs format lock wheel bench bench-peers faults load soak clean
 
 help: ## show this list
 	@echo "doublesix: dominoes as people really play it"
@@ -82,8 +82,15 @@ bench: $(VENV)/.package ## measure speed (ARGS="--quick")
 bench-peers: $(VENV)/.package $(PEERS)/.peers ## measure speed beside other programs
 	@"$(BIN)/doublesix" bench --peers $(ARGS)
 
+faults: test-setup ## end the server by force, again and again, under play (ARGS="--kills 200")
+	@"$(BIN)/pytest" -q tests/faults
+	@"$(BIN)/python" -m tests.faults.kills $(ARGS)
+
+load: test-setup ## thousands of sockets on one server (ARGS="--sockets 8000 --rate 1000")
+	@"$(BIN)/python" -m tests.faults.load $(ARGS)
+
 soak: test-setup ## the property tests with many more examples
-	@"$(BIN)/pytest" -n 2 --hypothesis-profile soak tests/property $(ARGS)
+	@"$(BIN)/pytest" -n 2 --hypothesis-profile soak tests/property tests/server/test_hidden.py tests/server/test_machine.py $(ARGS)
 
 clean: ## remove all that make made
 	rm -rf $(VENV) $(WHEEL) $(PEERS) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache src/doublesix.egg-info

@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from doublesix.server.app import create_app
 from doublesix.server.client import Client
 from doublesix.server.context import Context, Settings
+from doublesix.server.protocol import Protocol
 from doublesix.server.wire import LARGEST
 from doublesix.store import MemoryStore, Store
 from doublesix.table.clock import Pace
@@ -36,7 +37,7 @@ class Machine:
             app,
             log_config=None,
             access_log=False,
-            ws="websockets-sansio",
+            ws=Protocol,
             ws_per_message_deflate=False,
             ws_max_size=2 * LARGEST,
             timeout_graceful_shutdown=1,
@@ -92,6 +93,7 @@ GUESTS: list[Guest] = []
 
 def run(test: Coroutine[Any, Any, None]) -> None:
     """Run a coroutine, and close the sockets that it opened."""
+    GUESTS.clear()
 
     async def whole() -> None:
         try:

@@ -53,7 +53,7 @@ def rooms(game: Game, seed: int) -> Iterator[Sandbox]:
 def twin(box: Sandbox, match: Match) -> Table:
     """The same table with other tiles where nobody looks."""
     room = Room(**{name: getattr(box.room, name) for name in Room.__dataclass_fields__})
-    room.match = match
+    room.match = match  # and what may be done is worked out anew for it
     table = Table(room, Pace(0, 0), lambda: bytes(32))
     table.clocks = box.table.clocks
     table.frames.clocks = box.table.clocks

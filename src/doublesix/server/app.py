@@ -72,7 +72,7 @@ def create_app(
             app.state.stalls.stop()
             if app.state.collector is not None:
                 app.state.collector.stop()
-            bots.close()
+            await bots.close()
 
     app = Starlette(
         routes=[

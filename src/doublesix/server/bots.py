@@ -26,7 +26,7 @@ class Thinkers(Protocol):
     """Answers questions, some time later, on the event loop."""
 
     def ask(self, question: Question, answer: Answer) -> None: ...
-    def close(self) -> None: ...
+    async def close(self) -> None: ...
 
 
 def choose(text: str) -> str:
@@ -51,5 +51,5 @@ class InProcess:
         found = json.loads(choose(question_text(question)))
         answer(found["move"], found["silent"])
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Nothing to end."""

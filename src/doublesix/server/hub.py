@@ -330,8 +330,7 @@ class Hub:
     def _pause(self, live: Live, decision: Decision, write: Write, error: StoreError) -> None:
         """Nothing was changed: say so to everybody, and try the same write again, less and less often."""
         self.counts["failed_writes"] += 1
-        rows = self.store.rows(live.room.id, live.room.seq) if live.tries else ()
-        if rows and rows[0].hash == write.rows[0].hash:  # it was on disk after all
+        if live.tries and self._is_stored(live, write):  # it was on disk after all
             self._resume(live)
             self._stored(live, decision, write, None)
             return
@@ -356,6 +355,13 @@ class Hub:
             self._store(write, done)
 
         self._loop.call_later(wait, again)
+
+    def _is_stored(self, live: Live, write: Write) -> bool:
+        try:
+            rows = self.store.rows(live.room.id, live.room.seq)
+        except StoreError:
+            return False
+        return bool(rows) and rows[0].hash == write.rows[0].hash
 
     def _resume(self, live: Live) -> None:
         live.paused, live.tries = False, 0

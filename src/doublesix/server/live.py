@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -17,7 +17,7 @@ from doublesix.table.table import Table
 
 __all__ = ["Asked", "Listener", "Live", "Mailbox"]
 
-REMEMBERED = 256
+REMEMBERED = 50
 
 
 class Listener(Protocol):
@@ -94,7 +94,7 @@ class Live:
     inbox: deque[Asked] = field(default_factory=deque)
     in_flight: Decision | None = None
     replies: dict[tuple[str, str], list[Callable[[bytes], None]]] = field(default_factory=dict)
-    refused: OrderedDict[tuple[str, str], bytes] = field(default_factory=OrderedDict)
+    refused: dict[tuple[str, str], bytes] = field(default_factory=dict)
     paused: bool = False
     tries: int = 0
     due: int | None = None
@@ -109,4 +109,4 @@ class Live:
         """Keep a refusal."""
         self.refused[key] = nack
         if len(self.refused) > REMEMBERED:
-            self.refused.popitem(last=False)
+            del self.refused[next(iter(self.refused))]

@@ -10,52 +10,67 @@ __all__ = ["Outbox"]
 
 MOST_BYTES = 256 * 1024
 MOST_AGE_S = 3.0
+SLOW = 1008
 
 
 class Outbox:
     """A queue with its own writer; ``put`` never waits. It closes itself when the reader falls too far behind."""
 
-    __slots__ = ("_close", "_closed", "_loop", "_new", "_queue", "_send", "_size", "person")
+    __slots__ = ("_cut", "_loop", "_new", "_queue", "_send", "_size", "closing", "person")
 
-    def __init__(self, person: str, send: Callable[[str], Awaitable[None]], close: Callable[[int], None]) -> None:
+    def __init__(self, person: str, send: Callable[[str], Awaitable[None]], cut: Callable[[], None]) -> None:
+        """Make the outbox of a socket.
+
+        Args:
+            send: Sends one text; waits while the line is full.
+            cut: Ends the socket, whatever it waits for.
+        """
         self.person = person
+        self.closing: int | None = None
         self._send = send
-        self._close = close
+        self._cut = cut
         self._queue: deque[tuple[float, str]] = deque()
         self._size = 0
-        self._new = asyncio.Event()
-        self._closed: int | None = None
         self._loop = asyncio.get_running_loop()
+        self._new: asyncio.Future[None] | None = None
 
     def put(self, frame: bytes) -> None:
         """Queue a frame."""
-        if self._closed is not None:
+        if self.closing is not None:
             return
         now = self._loop.time()
-        text = frame.decode()
-        if self._size + len(frame) > MOST_BYTES or (self._queue and now - self._queue[0][0] > MOST_AGE_S):
-            self.close(1008)
+        late = bool(self._queue) and now - self._queue[0][0] > MOST_AGE_S
+        if late or self._size + len(frame) > MOST_BYTES:
+            self._queue.clear()
+            self.close(SLOW)
             return
+        text = frame.decode()
         self._queue.append((now, text))
         self._size += len(text)
-        self._new.set()
+        self._wake()
 
     def close(self, code: int) -> None:
-        """Close the socket; what is queued goes first if it can."""
-        if self._closed is None:
-            self._closed = code
-            self._new.set()
-            self._loop.call_later(MOST_AGE_S, self._close, code)
+        """Close the socket with that code; what is queued goes first, if it goes soon."""
+        if self.closing is None:
+            self.closing = code
+            self._wake()
+            self._loop.call_later(MOST_AGE_S, self._cut)
 
-    async def run(self) -> int:
-        """Send until closed; return the close code."""
+    def _wake(self) -> None:
+        if self._new is not None and not self._new.done():
+            self._new.set_result(None)
+
+    async def run(self) -> None:
+        """Send until closed, then end the socket."""
         while True:
             while self._queue:
                 _, text = self._queue[0]
                 await self._send(text)
-                self._queue.popleft()
+                if self._queue:
+                    self._queue.popleft()
                 self._size -= len(text)
-            if self._closed is not None:
-                return self._closed
-            self._new.clear()
-            await self._new.wait()
+            if self.closing is not None:
+                self._cut()
+                return
+            self._new = self._loop.create_future()
+            await self._new

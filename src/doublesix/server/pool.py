@@ -43,13 +43,16 @@ class Pool:
         self._waiting.append((question_text(question), answer))
         self._news.set()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End the children."""
         for task in self._tasks:
             task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         for process in self._processes:
             with contextlib.suppress(ProcessLookupError):
                 process.kill()
+            await process.wait()
+            process._transport.close()  # type: ignore[attr-defined]  # noqa: SLF001
 
     async def _keep(self) -> None:
         """Keep one child, a new one after each that died."""

@@ -16,6 +16,7 @@ from doublesix.errors import DoublesixError
 from doublesix.server.app import create_app
 from doublesix.server.context import Context, Settings
 from doublesix.server.pool import Pool
+from doublesix.server.protocol import Protocol
 from doublesix.server.wire import LARGEST
 from doublesix.store import Store
 from doublesix.table.clock import Pace
@@ -72,7 +73,7 @@ def serve(args: argparse.Namespace, store: Store) -> int:
         app,
         log_config=None,
         access_log=False,
-        ws="websockets-sansio",
+        ws=Protocol,
         ws_per_message_deflate=False,
         ws_max_size=2 * LARGEST,
         ws_ping_interval=10,

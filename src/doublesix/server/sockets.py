@@ -13,12 +13,14 @@ from doublesix.server.context import Context
 from doublesix.server.limits import Bucket
 from doublesix.server.live import Live
 from doublesix.server.outbox import Outbox
+from doublesix.server.protocol import abort
 from doublesix.server.session import Guest, guest_of
 from doublesix.table.decide import No
 
 __all__ = ["socket"]
 
 HELLO_S = 5.0
+CLOSING_S = 1.0
 FAULTS = 3  # malformed frames before the socket is closed
 
 log = logging.getLogger("doublesix.socket")
@@ -46,12 +48,13 @@ async def _serve(context: Context, ws: WebSocket, guest: Guest) -> None:
     live = await _hello(context, ws, guest)
     if live is None:
         return
-    closing = asyncio.get_running_loop().create_task
+    here = asyncio.current_task()
+    gone = False
 
-    def cut(code: int) -> None:
-        """End a socket whose reader takes nothing any more."""
-        del code
-        task.cancel()
+    def cut() -> None:
+        """End the socket, whatever it waits for."""
+        if not gone and here is not None:
+            here.cancel()
 
     outbox = Outbox(guest.p, ws.send_text, cut)
     name, lang = context.name_of(guest)
@@ -60,24 +63,20 @@ async def _serve(context: Context, ws: WebSocket, guest: Guest) -> None:
     except No:
         await _close(ws, wire.CLOSE_GONE)
         return
-    reader = closing(_read(context, ws, guest, live, outbox))
-    task = closing(outbox.run())
+    writer = asyncio.get_running_loop().create_task(outbox.run())
+    code = 0
     try:
-        done, _ = await asyncio.wait({reader, task}, return_when=asyncio.FIRST_COMPLETED)
-        code = wire.CLOSE_POLICY
-        for each in (reader, task):
-            if each in done and not each.cancelled() and each.exception() is None:
-                code = each.result() or code
-        if reader in done and not task.done() and code != 0:
-            outbox.close(code)
-            with contextlib.suppress(asyncio.CancelledError, TimeoutError, WebSocketDisconnect):
-                await asyncio.wait_for(task, 1.0)
-        await _close(ws, code)
+        code = await _read(context, ws, guest, live, outbox)
+    except asyncio.CancelledError:
+        if outbox.closing is None:
+            raise
+        code = outbox.closing
     finally:
+        gone = True
         context.hub.detach(live, outbox)
-        for each in (reader, task):
-            each.cancel()
-        await asyncio.gather(reader, task, return_exceptions=True)
+        writer.cancel()
+        await asyncio.gather(writer, return_exceptions=True)
+    await _close(ws, code)
 
 
 async def _hello(context: Context, ws: WebSocket, guest: Guest) -> Live | None:
@@ -141,6 +140,11 @@ async def _read(context: Context, ws: WebSocket, guest: Guest, live: Live, outbo
 
 
 async def _close(ws: WebSocket, code: int) -> None:
-    if ws.application_state is WebSocketState.CONNECTED and code:
+    """Close with that code; a line that does not take even that is cut."""
+    if ws.application_state is not WebSocketState.CONNECTED or not code:
+        return
+    try:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await ws.close(code)
+            await asyncio.wait_for(ws.close(code), CLOSING_S)
+    except TimeoutError:
+        abort(ws)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 import msgspec
 
+from doublesix.engine.actions import Seat
 from doublesix.engine.events import Drew, Event, redact
 from doublesix.engine.match import Match
 from doublesix.engine.tile import Tile
+from doublesix.engine.view import seat_view
 from doublesix.table.clock import TURN_GRACE, Clocks
 from doublesix.table.room import Happened, Room
 
@@ -26,6 +28,8 @@ class Frames:
     def __init__(self, room: Room, clocks: Clocks) -> None:
         self.room = room
         self.clocks = clocks
+        self._happened: Sequence[Event] = ()
+        self._told: list[dict[str, object]] = []
 
     def shared(self, here: frozenset[str], now: int, code: str | None = None) -> bytes:
         """Return what everybody sees: the room as JSON, with the short code that leads to it."""
@@ -61,18 +65,30 @@ class Frames:
 
     def view_json(self, seat: int | None) -> dict[str, object]:
         """Return the view of a seat, numbered by the table's own count, which a move taken back does not turn back."""
-        view = self.room.match_in_play.view(seat).to_json()
+        match = self.room.match_in_play
+        view = seat_view(
+            match.seating,
+            match.rounds,
+            match.state,
+            None if seat is None else Seat(seat),
+            legal=() if seat is None else self.room.offers.get(seat, ()),
+            total=match.total,
+            winners=match.winners,
+        ).to_json()
         view["seq"] = self.room.beat
         return view
 
-    def events(self, person: str, happened: Iterable[Event]) -> list[dict[str, object]]:
+    def events(self, person: str, happened: Sequence[Event]) -> list[dict[str, object]]:
         """Return what happened as the person may hear it."""
+        if happened is not self._happened:
+            self._happened, self._told = happened, [event_json(redact(event, None)) for event in happened]
+        if not any(isinstance(event, Drew) for event in happened):
+            return self._told
         mine = self.room.seats_of(person)
-        told = []
-        for event in happened:
-            own = isinstance(event, Drew) and event.seat in mine
-            told.append(event_json(event if own else redact(event, None)))
-        return told
+        return [
+            event_json(event) if isinstance(event, Drew) and event.seat in mine else public
+            for event, public in zip(happened, self._told, strict=True)
+        ]
 
     def you(self, person: str) -> dict[str, object]:
         """Return who the person is here."""
@@ -95,7 +111,7 @@ class Frames:
     def room_json(self, here: frozenset[str], now: int, code: str | None = None) -> dict[str, object]:
         """Return the room without anything that a hand could show through."""
         room = self.room
-        house = room.house
+        house, text = room.house, room.agreed.text
         match = room.match
         seating = match.seating if match is not None else None
         sides = seating.sides if seating else (room.agreement and room.agreement.teams) or None
@@ -106,7 +122,7 @@ class Frames:
             "phase": room.phase,
             "host": room.host,
             "game": house.game.key,
-            "rules": house.to_text(),
+            "rules": text,
             "seats": [self._seat_json(number, here, now) for number in range(len(room.seats))],
             "sides": sides if sides is not None else [[number] for number in range(len(room.seats))],
             "teams": seating.teams if seating else room.agreement and room.agreement.teams,
@@ -115,7 +131,7 @@ class Frames:
                 for key, person in room.people.items()
             ],
             "proposal": self._proposal_json(),
-            "agreed": room.agreement and {"rules": house.to_text(), "by": room.agreement.by},
+            "agreed": room.agreement and {"rules": text, "by": room.agreement.by},
             "pace": {"turn_s": room.turn_s, "next_round_s": room.next_round_s},
             "watchers": room.watchers,
             "help": room.help,

@@ -6,7 +6,7 @@ the truth and a restart loses nothing. What may become a fact is decided in ``de
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias, assert_never
@@ -23,10 +23,11 @@ __all__ = ["Agreement", "Happened", "Person", "Phase", "Played", "Proposal", "Ro
 
 Phase: TypeAlias = Literal["lobby", "agree", "play", "round_end", "match_end"]
 Happened: TypeAlias = list[Event]
+Offers: TypeAlias = dict[int, tuple[Action, ...]]
 Played: TypeAlias = tuple[Match, tuple[Event, ...]]
 
 LOG = 40  # lines of a room's own log that people see
-REMEMBERED = 512  # outcomes of commands, so that a repeat gets the same answer
+REMEMBERED = 100  # commands, so that a repeat gets the same answer; older moves are stale by their seq
 STAND_IN = "tips"
 SHOWN = {"p", "by", "seat", "level", "done", "on", "phrase", "name", "rules", "match", "title", "a", "b", "kicked"}
 
@@ -75,6 +76,7 @@ class Agreement:
     rules: HouseRules
     teams: tuple[tuple[int, ...], ...] | None
     by: tuple[str, ...]
+    text: str  # of the rules
 
 
 @dataclass(slots=True)
@@ -111,7 +113,8 @@ class Room:
     names: tuple[str, ...] = ()  # of the seats as the match began
     seq: int = 0  # entries of the log
     lines: deque[dict[str, object]] = field(default_factory=lambda: deque(maxlen=LOG))
-    done: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)
+    done: dict[str, int] = field(default_factory=dict)  # entries by person and aid, the oldest first
+    _offers: tuple[Match | None, Offers] = (None, {})
 
     # -- reading --------------------------------------------------------------
 
@@ -170,12 +173,22 @@ class Room:
         return list(dict.fromkeys(seat.who for seat in self.seats if seat.who is not None))
 
     @property
-    def movers(self) -> list[int]:
-        """The seats that may move now."""
+    def offers(self) -> Offers:
+        """What each seat that may move now may do, worked out once a position."""
         match = self.match
         if match is None or match.round_over:
-            return []
-        return sorted({int(seat) for seat, _ in match.legal_moves()})
+            return {}
+        if self._offers[0] is not match:
+            found: dict[int, list[Action]] = {}
+            for seat, action in match.legal_moves():
+                found.setdefault(int(seat), []).append(action)
+            self._offers = match, {seat: tuple(found[seat]) for seat in sorted(found)}
+        return self._offers[1]
+
+    @property
+    def movers(self) -> list[int]:
+        """The seats that may move now."""
+        return list(self.offers)
 
     @property
     def is_realtime(self) -> bool:
@@ -208,9 +221,9 @@ class Room:
                 self.ended = event if isinstance(event, RoundEnded) else None
         self.seq += 1
         if entry.p is not None and entry.aid is not None:
-            self.done[entry.p, entry.aid] = self.seq
+            self.done[entry.p + entry.aid] = self.seq
             if len(self.done) > REMEMBERED:
-                self.done.popitem(last=False)
+                del self.done[next(iter(self.done))]
         return happened
 
     def _apply(self, each: fact.Fact, happened: Happened, after: Played | None) -> None:
@@ -298,7 +311,8 @@ class Room:
         match each:
             case fact.Made():
                 self.title, self.host = each.title, each.by
-                self.agreement = Agreement(games.parse(each.rules), _teams(each.teams), (each.by,))
+                rules = games.parse(each.rules)
+                self.agreement = Agreement(rules, _teams(each.teams), (each.by,), rules.to_text())
                 self._resize(each.seats)
             case fact.Proposed():
                 rules = games.parse(each.rules)
@@ -316,7 +330,8 @@ class Room:
                 self.proposal = None
             case fact.Agreed():
                 self.proposal = None
-                self.agreement = Agreement(games.parse(each.rules), _teams(each.teams), tuple(each.by))
+                rules = games.parse(each.rules)
+                self.agreement = Agreement(rules, _teams(each.teams), tuple(each.by), rules.to_text())
                 self._resize(each.seats)
 
     def _apply_play(

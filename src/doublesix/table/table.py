@@ -68,7 +68,7 @@ class Table:
 
     def answered(self, person: str, aid: str) -> int | None:
         """The entry that the command became when it came before."""
-        return self.room.done.get((person, aid))
+        return self.room.done.get(person + aid)
 
     def joins(self, person: str, name: str, lang: str) -> Decision | None:
         """Return what it comes to when somebody opens the room; None where they are in it.
