@@ -111,6 +111,18 @@ def parser_of(argv: Sequence[str]) -> argparse.ArgumentParser:
     perft.add_argument("--depth", type=_whole(1, 40), required=True, metavar="N", help="moves ahead")
     perft.add_argument("--line", type=_whole(1, 10**9), metavar="K", help="only the K-th record")
 
+    review = command(
+        "review",
+        _review,
+        "grade every choice of a match by what its seat could have known",
+        "match.jsonl",
+        "match.jsonl --match 3 --seat 0 --lang ru",
+    )
+    review.add_argument("file", metavar="FILE", help="records, one a line; - is standard input")
+    review.add_argument("--match", type=_whole(1, 10**9), default=1, metavar="K", help="the K-th record (1)")
+    review.add_argument("--seat", type=_whole(0, 998), metavar="N", help="only the choices of this seat, from 0")
+    review.add_argument("--lang", choices=("en", "ru"), default="en", help="language (en)")
+
     show = command(
         "show",
         records.show,
@@ -157,6 +169,11 @@ def _bench(args: argparse.Namespace) -> int:
 
 def _arena(args: argparse.Namespace) -> int:
     status: int = import_module("doublesix.lab.arena_command").run(args)
+    return status
+
+
+def _review(args: argparse.Namespace) -> int:
+    status: int = import_module("doublesix.cli.review").review(args)
     return status
 
 

@@ -66,6 +66,7 @@ class Option:
         value: Mean points for the side over the others, with something for the round and the match won.
         points: Mean points for the side less the others' mean.
         wins: Share of the rounds in which the side scored best, ties as halves; 0 to 1.
+        starves: Share of the rounds in which the next seat was an opponent that had nothing to play.
     """
 
     action: Action
@@ -73,6 +74,7 @@ class Option:
     value: float
     points: float
     wins: float
+    starves: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,7 @@ def think(view: SeatView, effort: Effort, seed: int) -> Thought:
                     thinker.sums[k] / tries / others,
                     thinker.points[k] / tries / others,
                     thinker.wins[k] / tries / 2,
+                    thinker.starved[k] / tries,
                 ),
             )
         )

@@ -1,67 +1,120 @@
-"""How much each thing counts when a tile is chosen: the policy's weights by family of games."""
+"""How much each thing counts when a tile is chosen: the policy's weights by family of games.
+
+Fitted to what our own search chooses (bench/fit.py), in nats; docs/strategy.md says how well they do.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from doublesix.engine.core import policy
 from doublesix.engine.rules import Seating
 
 __all__ = ["weights_for"]
 
-# Four seats in pairs, a line: fitted to our own search (bench/fit.py); in 256ths.
 _PAIRS = {
-    policy.PIPS: 0.0615,
-    policy.IS_DOUBLE: 0.80,
-    policy.OWN: 0.14,
-    policy.UNSEEN: -0.144,
-    policy.SHUT_NEXT: 0.185,
-    policy.SHUT_PARTNER: -0.145,
-    policy.SHUT_OTHERS: 0.077,
-    policy.LONG: 0.013,
-    policy.STITCH: 0.163,
-    policy.HEAVY_LATE: -0.03,
-    policy.NO_REPLY: -0.264,
-    policy.COVERS_PARTNER: 0.245,
-    policy.COVERS_LAST: 0.261,
-    policy.COVERS_NEXT: 0.215,
+    policy.PIPS: 0.134,
+    policy.IS_DOUBLE: 0.92,
+    policy.OWN: 0.157,
+    policy.UNSEEN: -0.196,
+    policy.SHUT_NEXT: 0.18,
+    policy.SHUT_PARTNER: -0.31,
+    policy.SHUT_OTHERS: 0.05,
+    policy.LONG: 0.10,
+    policy.STITCH: 0.10,
+    policy.HEAVY_LATE: -0.078,
+    policy.NO_REPLY: -0.184,
+    policy.COVERS_PARTNER: 0.14,
+    policy.COVERS_LAST: 0.287,
+    policy.COVERS_NEXT: 0.26,
+    policy.PIPS_DANGER: 0.016,
 }
-# Two seats, a line, drawing.
 _DUEL = {
-    policy.PIPS: 0.0207,
-    policy.IS_DOUBLE: 0.67,
-    policy.OWN: 0.14,
-    policy.UNSEEN: -0.246,
-    policy.SHUT_NEXT: 0.203,
-    policy.LONG: -0.084,
-    policy.STITCH: 0.106,
-    policy.NO_REPLY: -0.463,
-    policy.COVERS_NEXT: 0.09,
+    policy.PIPS: 0.082,
+    policy.IS_DOUBLE: 0.88,
+    policy.OWN: 0.294,
+    policy.UNSEEN: -0.399,
+    policy.SHUT_NEXT: 0.377,
+    policy.LONG: -0.283,
+    policy.STITCH: 0.83,
+    policy.HEAVY_LATE: -0.097,
+    policy.NO_REPLY: -0.656,
+    policy.COVERS_LAST: 0.549,
+    policy.PIPS_DANGER: 0.061,
 }
-_SCORING = {policy.POINTS: 0.12, policy.RISK: -0.01}
+_SINGLES = {
+    policy.PIPS: 0.092,
+    policy.IS_DOUBLE: 0.95,
+    policy.OWN: 0.237,
+    policy.UNSEEN: -0.202,
+    policy.SHUT_NEXT: 0.173,
+    policy.LONG: -0.2,
+    policy.STITCH: 0.38,
+    policy.HEAVY_LATE: -0.051,
+    policy.NO_REPLY: -0.442,
+    policy.COVERS_LAST: 0.133,
+    policy.AGAIN: 1.3,
+    policy.PIPS_DANGER: 0.052,
+}
+_FIVES = {  # multiples of five or three score their total
+    policy.PIPS: 0.041,
+    policy.IS_DOUBLE: 0.94,
+    policy.OWN: 0.11,
+    policy.UNSEEN: -0.327,
+    policy.SHUT_NEXT: 0.383,
+    policy.LONG: 0.05,
+    policy.HEAVY_LATE: -0.11,
+    policy.NO_REPLY: -0.82,
+    policy.COVERS_LAST: 0.38,
+    policy.POINTS: 0.334,
+    policy.RISK: -0.137,
+    policy.PIPS_DANGER: 0.098,
+}
+_SPOTS = {  # each multiple is a point
+    policy.PIPS: -0.17,
+    policy.IS_DOUBLE: 0.24,
+    policy.OWN: 0.349,
+    policy.UNSEEN: 0.062,
+    policy.SHUT_NEXT: 0.766,
+    policy.SHUT_PARTNER: -0.51,
+    policy.SHUT_OTHERS: 0.4,
+    policy.LONG: 0.077,
+    policy.STITCH: 1.15,
+    policy.HEAVY_LATE: 0.108,
+    policy.COVERS_PARTNER: 0.14,
+    policy.COVERS_NEXT: 0.27,
+    policy.POINTS: 1.68,
+    policy.RISK: -0.567,
+    policy.PIPS_DANGER: 0.04,
+}
 _TRAINS = {
-    policy.PIPS: 0.05,
-    policy.IS_DOUBLE: 0.3,
-    policy.OWN: 0.1,
-    policy.OWN_TRAIN: 0.0,
-    policy.OTHER_TRAIN: 1.0,
-    policy.FOLLOWS: 0.6,
-    policy.UNCOVERED: -3.0,
-    policy.NO_REPLY: -0.6,
+    policy.PIPS: 0.051,
+    policy.IS_DOUBLE: 1.67,
+    policy.OWN: 0.03,
+    policy.UNSEEN: -0.074,
+    policy.SHUT_NEXT: 0.45,
+    policy.LONG: -0.35,
+    policy.HEAVY_LATE: -0.028,
+    policy.NO_REPLY: -1.67,
+    policy.OWN_TRAIN: -0.5,
+    policy.FOLLOWS: 0.30,
+    policy.PIPS_DANGER: 0.071,
 }
 
 
 def weights_for(seating: Seating, features: int) -> list[int]:
     """Return the weights for a table, by feature, in 256ths."""
     rules = seating.rules
+    family: Mapping[int, float] = _SINGLES
     if rules.start_arms == "trains":
-        found = dict(_TRAINS)
+        family = _TRAINS
+    elif rules.ends_divisors:
+        family = _SPOTS if rules.ends_unit == "quotient" else _FIVES
     elif seating.seats == 2:
-        found = dict(_DUEL)
-    else:
-        found = dict(_PAIRS)
-    if rules.ends_divisors:
-        scale = 3.0 if rules.ends_unit == "quotient" else 1.0
-        found[policy.POINTS] = _SCORING[policy.POINTS] * scale
-        found[policy.RISK] = _SCORING[policy.RISK] * scale
+        family = _DUEL
+    elif seating.teams is not None:
+        family = _PAIRS
+    found = dict(family)
     if rules.double_bonus != "none":
-        found[policy.AGAIN] = 1.0
+        found.setdefault(policy.AGAIN, 1.3)
     return [round(found.get(feature, 0.0) * 256) for feature in range(features)]

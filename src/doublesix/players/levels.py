@@ -42,7 +42,7 @@ LEVELS: dict[str, Level] = {
     "casual": Level(None, slips=20, forgets=True),
     "club": Level(None),
     "expert": Level(Effort(worlds=40, candidates=0, nodes=4_000)),
-    "master": Level(Effort(worlds=1_000, candidates=4_000, nodes=60_000)),
+    "master": Level(Effort(worlds=800, candidates=2_400, nodes=30_000)),
 }
 """The levels, the weakest first."""
 

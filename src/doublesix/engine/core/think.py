@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.belief import Belief
-from doublesix.engine.core.choices import OVER
+from doublesix.engine.core.choices import OVER, TURN
 from doublesix.engine.core.options import NOBODY
 from doublesix.engine.core.policy import EXP, LEAST, Memory, Policy, play_on
 from doublesix.engine.core.rng import Random
@@ -79,6 +79,7 @@ class Thinker:
         self.sums = vec[i64]([0] * count)
         self.squares = vec[i64]([0] * count)
         self.wins = vec[i64]([0] * count)  # rounds won, twice; a tie counts once
+        self.starved = vec[i64]([0] * count)  # rounds in which an opponent was next and had nothing to play
         self.points = vec[i64]([0] * count)  # the side's points less the others' mean, times the number of others
         self.row: i64 = belief.slots * belief.words  # numbers in a filling
         self.candidates: i64 = 0
@@ -254,6 +255,8 @@ class Thinker:
         self.rng.seed((self.seed + number * STRIDE + 7) & SEEDS)
         trial.choices()
         self.memory.step(trial, self.moves[k])
+        if trial.phase == TURN and trial.options.side_of[trial.turn] != self.side and trial.sweep(trial.turn) == 0:
+            self.starved[k] += 1
         self.nodes += 1 + play_on(trial, self.memory, self.policy, self.rng, self.limits.heat)
         value = self.worth(trial, k)
         self.visits[k] += 1
