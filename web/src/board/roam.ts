@@ -47,8 +47,6 @@ const ENOUGH = 60;
 const CELL = 0.5;
 /** Half a tile and the least distance to the next. */
 const REACH = 0.5 + CLEAR;
-/** Room outside the frame in which a tile may still be laid. */
-const BEYOND = 12;
 
 /** Counts, by cell, of the tiles that keep another tile's middle line away. */
 class Grid {
@@ -234,9 +232,14 @@ export class Roam {
     const { step } = way;
     const x0 = tip.x + dx(tip.dir) * way.from;
     const y0 = tip.y + dy(tip.dir) * way.from;
-    if (!this.open(x0, y0, tip.rect, way)) return;
-    const farX = Math.max(this.frame.hx, Math.abs(x0)) + BEYOND;
-    const farY = Math.max(this.frame.hy, Math.abs(y0)) + BEYOND;
+    const about: Rect = { x: x0, y: y0, hw: way.far, hh: way.far };
+    const walls = this.rects.filter((rect) => rect !== tip.rect && near(rect, about, 1));
+    if (!way.overLines) walls.push(...this.lines.filter((line) => near(line, about, 1)));
+    const isOpen = (x: number, y: number): boolean => {
+      const dot = { x, y, hw: way.room, hh: way.room };
+      return !near(dot, tip.rect, 0) && !walls.some((wall) => near(dot, wall, way.room));
+    };
+    if (!isOpen(x0, y0)) return;
     const seen = new Map<number, Route>();
     const start: Route = { x: x0, y: y0, dir: tip.dir, steps: 0, from: null };
     const key = (x: number, y: number): number => Math.round((y - y0) / step) * 65536 + Math.round((x - x0) / step);
@@ -249,9 +252,9 @@ export class Roam {
         for (const dir of [at.dir, right(at.dir), left(at.dir)]) {
           const x = at.x + dx(dir) * step;
           const y = at.y + dy(dir) * step;
-          if (Math.abs(x) > farX || Math.abs(y) > farY) continue;
+          if (Math.abs(x - x0) > way.far || Math.abs(y - y0) > way.far) continue;
           const name = key(x, y);
-          if (seen.has(name) || !this.open(x, y, tip.rect, way)) continue;
+          if (seen.has(name) || !isOpen(x, y)) continue;
           const route: Route = { x, y, dir, steps: at.steps + 1, from: at };
           seen.set(name, route);
           next.push(route);
@@ -259,12 +262,6 @@ export class Roam {
       }
       queue = next;
     }
-  }
-
-  private open(x: number, y: number, own: Rect, { room, overLines }: Way): boolean {
-    const dot = { x, y, hw: room, hh: room };
-    if (!overLines && this.lines.some((line) => near(dot, line, room))) return false;
-    return !this.rects.some((rect) => near(dot, rect, rect === own ? 0 : room));
   }
 
   private routeTo(at: Route, tip: Tip, rect: Rect, dir: Dir): Point[] {
@@ -302,12 +299,14 @@ interface Way {
   readonly room: number;
   /** Try to lay the tile at every so many steps. */
   readonly every: number;
+  /** How far it may go, each way. */
+  readonly far: number;
   readonly overLines: boolean;
 }
 
-const WIDE: Way = { step: 0.25, from: 0.12, room: 0.04, every: 2, overLines: false };
+const WIDE: Way = { step: 0.25, from: 0.12, room: 0.04, every: 2, far: 14, overLines: false };
 /** Through the gaps between tiles that lie as near as they may. */
-const NARROW: Way = { step: 0.03, from: CLEAR / 2, room: 0.02, every: 10, overLines: false };
+const NARROW: Way = { step: 0.05, from: CLEAR / 2, room: 0.02, every: 8, far: 9, overLines: false };
 
 interface Route extends Point {
   readonly dir: Dir;
