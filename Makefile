@@ -13,28 +13,45 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; 
 PIP := "$(BIN)/python" -m pip -qq --disable-pip-version-check
 LOCKED := --require-hashes --no-deps
 CORE := $(wildcard src/doublesix/engine/core/*.py)
-SOURCES := $(shell find src -type f -not -name '*.pyc' -not -name '*.so' -not -path '*.egg-info/*')
+# The page is built by Node, where there is one that is new enough; everything else works without.
+NODE := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (a > 20 || (a == 20 && b >= 19)) console.log("yes")' 2>/dev/null)
+STATIC := src/doublesix/server/static
+BUILT := $(if $(NODE),$(STATIC)/index.html)
+PAGE := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/tests/*') $(wildcard src/doublesix/text/catalogue/*.json)
+NO_NODE := doublesix: the browser table is built with Node.js 20.19 or newer and npm, which are not here (on Debian: apt-get install nodejs npm)
+SOURCES := $(shell find src -type f -not -name '*.pyc' -not -name '*.so' -not -path '*.egg-info/*' -not -path '$(STATIC)/*')
 CHECKED := $(wildcard src tests examples bench conftest.py)
 # What only the tests need from Debian, as command=package.
-DEBIAN :=
+DEBIAN := $(if $(NODE),chromium=chromium)
 GAME ?=
 ARGS ?=
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test test-setup lint types unit pure installed guard docs format lock wheel bench bench-peers faults load soak clean
+.PHONY: help setup play terminal web page e2e test test-setup lint types unit pure installed guard docs format lock wheel bench bench-peers faults load soak clean
 
 help: ## show this list
 	@echo "doublesix: dominoes as people really play it"
-	@sed -n 's/^\([a-z-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
+	@sed -n 's/^\([a-z0-9-]*\):.*## /  make \1|/p' Makefile | awk -F'|' '{ printf "%-18s %s\n", $$1, $$2 }'
 
-setup: $(VENV)/.package ## make .venv with the command .venv/bin/doublesix
+setup: $(VENV)/.package web ## make .venv with the command .venv/bin/doublesix
 	@echo "doublesix: ready; the command is $(BIN)/doublesix"
 
-play: $(VENV)/.package ## play at the terminal (GAME=block, ARGS="--seats 3")
+play: $(VENV)/.package $(BUILT) ## play in the browser (ARGS="--port 8001"; ARGS=--terminal: at the terminal)
+ifneq ($(filter --terminal,$(ARGS))$(if $(NODE),,no),)
+	@$(if $(NODE),:,echo "$(NO_NODE); here is the terminal table.")
+	@"$(BIN)/doublesix" play $(GAME) $(filter-out --terminal,$(ARGS))
+else
+	@"$(BIN)/doublesix" serve --open --data .doublesix $(ARGS)
+endif
+
+terminal: $(VENV)/.package ## play at the terminal (GAME=block, ARGS="--seats 3")
 	@"$(BIN)/doublesix" play $(GAME) $(ARGS)
 
-test: test-setup lint types docs unit pure installed guard ## every check: format, lint, types, documents, tests
+web: $(BUILT) ## build the browser table
+	@$(if $(NODE),:,echo "$(NO_NODE).")
+
+test: test-setup lint types docs page unit pure installed guard ## every check: format, lint, types, documents, tests
 
 lint: test-setup
 	@echo "doublesix: format and lint"
@@ -46,7 +63,19 @@ types: test-setup
 	@"$(BIN)/mypy" --no-error-summary $(CHECKED)
 	@"$(BIN)/basedpyright" $(CHECKED)
 
-unit: test-setup
+page: $(BUILT) ## types and tests of the browser table
+ifeq ($(NODE),)
+	@echo "$(NO_NODE), so its tests are left out."
+else
+	@echo "doublesix: the browser table: types, then tests"
+	@cd web && npm run --silent check >node_modules/.check.log 2>&1 || { cat node_modules/.check.log >&2; exit 1; }
+	@cd web && npm test --silent -- --reporter=dot
+endif
+
+e2e: test-setup $(BUILT) ## a round of every game in the browser, in both languages
+	@"$(BIN)/pytest" -n 2 -q tests/e2e/every_game.py $(ARGS)
+
+unit: test-setup $(BUILT)
 	@echo "doublesix: tests"
 	@"$(BIN)/pytest" -n 2 $(ARGS)
 
@@ -93,7 +122,7 @@ soak: test-setup ## the property tests with many more examples
 	@"$(BIN)/pytest" -n 2 --hypothesis-profile soak tests/property tests/server/test_hidden.py tests/server/test_machine.py $(ARGS)
 
 clean: ## remove all that make made
-	rm -rf $(VENV) $(WHEEL) $(PEERS) build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache src/doublesix.egg-info
+	rm -rf $(VENV) $(WHEEL) $(PEERS) $(STATIC) web/node_modules web/src/generated test-artefacts build dist site .hypothesis .mypy_cache .pytest_cache .ruff_cache src/doublesix.egg-info
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src -name '*.so' -delete
 
@@ -127,11 +156,21 @@ $(VENV)/.test: requirements/test.txt $(VENV)/.package
 	@$(PIP) install $(LOCKED) -r requirements/test.txt
 	@touch $@
 
+web/node_modules/.installed: web/package-lock.json
+	@echo "doublesix: installing what builds the browser table (half a minute)"
+	@cd web && npm ci --silent
+	@touch $@
+
+$(STATIC)/index.html: web/node_modules/.installed $(PAGE)
+	@echo "doublesix: building the browser table"
+	@cd web && npm run --silent build >node_modules/.build.log 2>&1 || { cat node_modules/.build.log >&2; exit 1; }
+	@touch $@
+
 test-setup: $(VENV)/.test
 	@tools/debian_packages $(DEBIAN)
 
 # setuptools would otherwise pack what an earlier build has left in build/.
-$(WHEEL)/.wheel: $(VENV)/.run pyproject.toml setup.py README.md $(SOURCES)
+$(WHEEL)/.wheel: $(VENV)/.run pyproject.toml setup.py README.md $(SOURCES) $(BUILT)
 	@echo "doublesix: building the wheel (half a minute)"
 	@rm -rf build dist/*.whl && mkdir -p $(WHEEL)
 	@$(PIP) wheel -vvv --no-deps --no-build-isolation --wheel-dir dist . >$(WHEEL)/build.log 2>&1 \

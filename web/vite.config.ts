@@ -40,6 +40,17 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Few and larger files pack better; the rest splits by itself.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'core', test: /node_modules\/svelte\/|src\/(?!house|keys|qr|records|sound)[a-z0-9.]+\.ts$|src\/App|src\/screens\/Home|parts\/(?:Icon|Face)|board\/(?:Tile|tile)/ },
+            { name: 'table', test: /src\/screens\/(?:Room|Table)|parts\/(?:BoardArea|Hand|Seats|Clock|Curtain|Dialog|LastPlays)|src\/board\/(?!Lanes|lanes)/ },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: {

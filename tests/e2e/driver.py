@@ -47,7 +47,7 @@ class Player:
         )
         stored = settings(lang=lang, name=name, **changes)
         self.context.add_init_script(
-            f"if (!localStorage.getItem('doublesix')) localStorage.setItem('doublesix', {json.dumps(stored)})"
+            f"if (location.protocol !== 'about:' && !localStorage.getItem('doublesix')) localStorage.setItem('doublesix', {json.dumps(stored)})"
         )
         self.context.set_default_timeout(15_000)
         self.page: Page = self.context.new_page()
@@ -168,13 +168,15 @@ class Player:
 
     def check(self) -> None:
         """Nothing went wrong in this browser."""
-        assert self.problems == []
+        assert not self.problems, "\n".join(self.problems)
 
     def close(self) -> None:
         self.context.close()
 
 
-def play(players: list[Player], until: Callable[[], bool], timeout_s: float, each: Callable[[], None] = lambda: None) -> None:
+def play(
+    players: list[Player], until: Callable[[], bool], timeout_s: float, each: Callable[[], None] = lambda: None
+) -> None:
     """Let everybody do what is offered until something is so."""
     deadline = time.monotonic() + timeout_s
     while not until():
@@ -187,7 +189,9 @@ def play(players: list[Player], until: Callable[[], bool], timeout_s: float, eac
 def scrolls(page: Page) -> bool:
     """Whether anything is off the screen."""
     return bool(
-        page.evaluate("document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth")
+        page.evaluate(
+            "document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth"
+        )
     )
 
 

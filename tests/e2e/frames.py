@@ -134,9 +134,7 @@ def show(page: Page, base: str, state: Frame) -> WebSocketRoute:
 
     def answer(line: WebSocketRoute) -> None:
         lines.append(line)
-        line.on_message(
-            lambda text: line.send(json.dumps(state)) if json.loads(text)["t"] == "hello" else None
-        )
+        line.on_message(lambda text: line.send(json.dumps(state)) if json.loads(text)["t"] == "hello" else None)
 
     page.route_web_socket(f"{base.replace('http', 'ws')}/ws", answer)
     page.goto("about:blank")

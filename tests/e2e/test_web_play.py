@@ -23,7 +23,9 @@ if TYPE_CHECKING:
 Picture = Callable[["Page", str], None]
 
 
-def test_four_browsers_play_a_match_with_a_robot_through_a_crash(browser: Browser, fragile: Served, picture: Picture) -> None:
+def test_four_browsers_play_a_match_with_a_robot_through_a_crash(
+    browser: Browser, fragile: Served, picture: Picture
+) -> None:
     """Two phones, one in Russian, one played by key alone, a robot; the server is killed in the middle."""
     base = fragile.url
     ann = Player(browser, base, name="Ann", size=(390, 844))
@@ -88,7 +90,10 @@ def test_four_browsers_play_a_match_with_a_robot_through_a_crash(browser: Browse
             bo.page.locator(".table").wait_for()
 
     def ended() -> bool:
-        if all(player.page.get_by_role("region", name=re.compile("End of the match|Конец матча")).count() for player in people):
+        if all(
+            player.page.get_by_role("region", name=re.compile("End of the match|Конец матча")).count()
+            for player in people
+        ):
             return True
         for player in people:
             player.next_round()
@@ -171,7 +176,9 @@ def test_a_proposal_is_refused_and_then_one_is_accepted(browser: Browser, served
         player.close()
 
 
-def test_a_match_is_downloaded_and_looked_at_again(browser: Browser, served: Served, tmp_path: Path, picture: Picture) -> None:
+def test_a_match_is_downloaded_and_looked_at_again(
+    browser: Browser, served: Served, tmp_path: Path, picture: Picture
+) -> None:
     ann = Player(browser, served.url)
     ann.play_now("straight+match_length=1+match_mode=rounds_total", 2)
     page = ann.page

@@ -5,7 +5,7 @@ import { playable, parsePlay } from './moves';
 import { type Listener, narrate, turnSays } from './narrate';
 import { type Settings, loadSettings, saveSettings } from './settings';
 import { type LinkState, Link, type Open, webTransport } from './socket';
-import { type Sound, playSound, wakeSound } from './sound';
+import type { Sound } from './sound';
 import type { Do, GameEvent, LogLine, SeatView, StateFrame, Table } from './wire';
 
 export type Screen =
@@ -66,6 +66,8 @@ class App {
   #counter = 0;
   #tableKey = '';
   #introduced = '';
+  #woken = false;
+  #sounds: typeof import('./sound') | null = null;
   #logged: LogLine[] = [];
   #house = false;
 
@@ -240,7 +242,7 @@ class App {
   move(move: string, silent = false): void {
     const view = this.view;
     if (!view || view.seat === null || this.pending || !view.legal.includes(move) || !this.#line) return;
-    wakeSound();
+    this.wakeSound();
     const act = { t: 'act', seat: view.seat, seq: view.seq, move, ...(silent ? { silent } : {}) } as const;
     this.pending = { aid: this.#line.act(act), seat: view.seat, seq: view.seq, move };
     this.sound(parsePlay(move) ? 'play' : move === 'draw' ? 'draw' : 'pass');
@@ -310,7 +312,7 @@ class App {
     const was = before?.views[0]?.turn ?? null;
     if (turn !== null && this.own.includes(turn) && turn !== was && frame.room.phase === 'play') {
       this.sound('turn');
-      if (this.settings.vibration && 'vibrate' in navigator) navigator.vibrate(15);
+      if (this.settings.vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(15);
     }
   }
 
@@ -364,7 +366,17 @@ class App {
   }
 
   sound(sound: Sound): void {
-    if (this.settings.sound) playSound(sound, this.settings.volume);
+    if (this.settings.sound) this.#sounds?.playSound(sound, this.settings.volume);
+  }
+
+  /** Browsers allow sound only after a first touch or key; it is not fetched before. */
+  wakeSound(): void {
+    if (this.#woken || !this.settings.sound) return;
+    this.#woken = true;
+    void import('./sound').then((sounds) => {
+      sounds.wakeSound();
+      this.#sounds = sounds;
+    }, () => (this.#woken = false));
   }
 
   // -- beginning a game ------------------------------------------------------

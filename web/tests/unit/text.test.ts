@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Entries, type Lang, Text } from '../../src/i18n';
-import { parseRules, valueText, valueWords, writeRules } from '../../src/house';
+import { valueText, valueWords } from '../../src/house';
+import { parseRules, writeRules } from '../../src/rules';
 
 const read = (name: string): Entries => JSON.parse(readFileSync(new URL(`../../src/generated/${name}.json`, import.meta.url), 'utf8')) as Entries;
 const text = (lang: Lang): Text => new Text(lang, { ...read(lang), ...read(`${lang}.house`) });
