@@ -46,9 +46,8 @@ class Player:
             accept_downloads=True,
         )
         stored = settings(lang=lang, name=name, **changes)
-        self.context.add_init_script(
-            f"if (location.protocol !== 'about:' && !localStorage.getItem('doublesix')) localStorage.setItem('doublesix', {json.dumps(stored)})"
-        )
+        known = "location.protocol === 'about:' || localStorage.doublesix"
+        self.context.add_init_script(f"if (!({known})) localStorage.doublesix = {json.dumps(stored)}")
         self.context.set_default_timeout(15_000)
         self.page: Page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
@@ -131,7 +130,7 @@ class Player:
         """Tap it; where it has gone meanwhile somebody was quicker, and the next look tells."""
         try:
             what.click(timeout=1_500)  # type: ignore[attr-defined]
-        except Exception as error:  # noqa: BLE001
+        except Exception as error:
             if "Timeout" not in type(error).__name__:
                 raise
 
@@ -182,7 +181,8 @@ def play(
     while not until():
         assert time.monotonic() < deadline, [player.page.locator("body").inner_text()[:600] for player in players]
         each()
-        if not any([player.step() for player in players]):
+        acted = [player.step() for player in players]  # everybody, not only the first who can
+        if not any(acted):
             players[0].page.wait_for_timeout(30)
 
 

@@ -9,14 +9,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
+from tests.e2e.driver import Player, scrolls
 
 from doublesix import games
-from tests.e2e.driver import Player, scrolls
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
     from tests.e2e.conftest import Served
+
+
+# Tiles drawn with a side of less than 9 px.
+ILLEGIBLE = """() => [...document.querySelectorAll('.board g[transform]')]
+    .map((each) => each.getBoundingClientRect())
+    .filter((box) => box.width > 0 && Math.min(box.width, box.height) < 9).length"""
 
 
 @pytest.mark.parametrize("lang", ["en", "ru"])
@@ -31,7 +36,9 @@ def test_a_round(browser: Browser, served: Served, game: str, lang: str, picture
     player.close()
 
 
-def test_eight_trains_from_double_eighteen(browser: Browser, served: Served, picture: Callable[[Page, str], None]) -> None:
+def test_eight_trains_from_double_eighteen(
+    browser: Browser, served: Served, picture: Callable[[Page, str], None]
+) -> None:
     player = Player(browser, served.url)
     page = player.page
     player.play_now("mexican_train+set_max=18", 8)
@@ -46,10 +53,7 @@ def test_eight_trains_from_double_eighteen(browser: Browser, served: Served, pic
                 page.set_viewport_size({"width": width, "height": height})
                 page.wait_for_timeout(200)
                 picture(page, f"eighteen-{plays}-{width}")
-                small = page.evaluate(
-                    "() => [...document.querySelectorAll('.board g[transform]')].map((each) => each.getBoundingClientRect())"
-                    ".filter((box) => box.width > 0 && Math.min(box.width, box.height) < 9).length"
-                )
+                small = page.evaluate(ILLEGIBLE)
                 assert not scrolls(page)
                 assert small == 0
             page.set_viewport_size({"width": 390, "height": 844})

@@ -110,8 +110,8 @@ def frame(match: Match, events: list[Any], seat: int | None = 0, *, phase: str |
     room["teams"] = None if match.seating.teams is None else room["sides"]
     for number, each in enumerate(match.rounds, 1):
         if each.outcome is not None:
-            told = {"number": number, "end": each.outcome.end, "winner": each.outcome.winner}
-            room["rounds"].append({**told, "points": each.outcome.points, "total": each.outcome.total})
+            score: Frame = {"number": number, "end": each.outcome.end, "winner": each.outcome.winner}
+            room["rounds"].append({**score, "points": each.outcome.points, "total": each.outcome.total})
     told = [event_json(event) for event in events]
     room["ended"] = next((event for event in told if event["k"] == "round_ended"), None)
     watching = seat is None

@@ -6,13 +6,11 @@ import json
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-
 from tests.e2e.driver import Player, play
 from tests.e2e.frames import frame, played, show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
     from tests.e2e.conftest import Served
 
 
@@ -26,7 +24,19 @@ def test_every_event_is_spoken_once_and_in_order(browser: Browser, served: Serve
     passed = {"k": "passed", "seat": 2, "pips": [3, 4]}
     drew = {"k": "drew", "seat": 1, "tile": None}
     events = [
-        [{"k": "played", "seat": 1, "tile": "6-3", "end": 1, "touching": 6, "facing": 3, "opened": [], "terms": [3], "points": 0}],
+        [
+            {
+                "k": "played",
+                "seat": 1,
+                "tile": "6-3",
+                "end": 1,
+                "touching": 6,
+                "facing": 3,
+                "opened": [],
+                "terms": [3],
+                "points": 0,
+            }
+        ],
         [{**drew, "left": 5}, {**drew, "left": 4}],
         [passed],
         [passed],
@@ -54,7 +64,12 @@ def test_keys_tell_what_the_table_shows(browser: Browser, served: Served) -> Non
     show(page, served.url, frame(match, events))
     view = match.view(0)
     spoken = page.locator("[data-spoken] p")
-    for key, begins in (("e", "Open ends: "), ("h", "Your hand: "), ("s", "Score: Ann "), ("c", f"Ann {view.counts[0]}, Robot 2 ")):
+    for key, begins in (
+        ("e", "Open ends: "),
+        ("h", "Your hand: "),
+        ("s", "Score: Ann "),
+        ("c", f"Ann {view.counts[0]}, Robot 2 "),
+    ):
         page.keyboard.press(key)
         expect(spoken.last).to_contain_text(begins)
     page.keyboard.press("l")

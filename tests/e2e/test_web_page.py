@@ -6,13 +6,11 @@ import re
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-
 from tests.e2e.conftest import STATIC
 from tests.e2e.driver import Player
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
-
     from tests.e2e.conftest import Served
 
 MOST = 60_000  # bytes of JavaScript and CSS, packed, for menu and table
@@ -24,7 +22,9 @@ def test_menu_and_table_are_small(browser: Browser, served: Served) -> None:
     player.page.on("request", lambda request: files.add(request.url.removeprefix(served.url)))
     player.play_now("tiddle_a_wink", 2)
     player.page.locator(".tile").first.wait_for()
-    loaded = sorted(name for name in files if re.search(r"assets/(?:core|index|table|Room|Table)[^/]*\.(?:js|css)$", name))
+    loaded = sorted(
+        name for name in files if re.search(r"assets/(?:core|index|table|Room|Table)[^/]*\.(?:js|css)$", name)
+    )
     assert len(loaded) >= 4
     assert sum((STATIC / f"{name[1:]}.gz").stat().st_size for name in loaded) <= MOST
     player.check()

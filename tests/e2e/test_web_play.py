@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-
 from tests.e2e.driver import Player, play, scrolls
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
     from tests.e2e.conftest import Served
 
 Picture = Callable[["Page", str], None]

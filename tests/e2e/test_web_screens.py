@@ -10,19 +10,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
+from playwright.sync_api import ViewportSize
 from tests.e2e.driver import Player, scrolls
 from tests.e2e.frames import frame, lobby, played, show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
-
     from tests.e2e.conftest import Served
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GOLDEN = Path(__file__).parent / "golden"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-PHONE, DESK = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1440, "height": 900}
 Picture = Callable[["Page", str], None]
 
 RECORDED = "straight+match_length=2+match_mode=rounds_total"
@@ -114,8 +114,9 @@ def test_every_screen(browser: Browser, served: Served, lang: str, picture: Pict
             page.evaluate(source)
             found = page.evaluate("only => axe.run(document, { runOnly: only, resultTypes: ['violations'] })", only)
             faults += [
-                f"{name}, {theme}: {each['id']}: {each['nodes'][0]['html'][:160]} {each['nodes'][0]['failureSummary'][:260]}"
+                f"{name}, {theme}: {each['id']}: {node['html'][:160]} {node['failureSummary'][:260]}"
                 for each in found["violations"]
+                for node in each["nodes"][:1]
             ]
             picture(page, f"{name}-{lang}-{theme}-phone")
             page.set_viewport_size(DESK)
@@ -149,6 +150,20 @@ def test_what_a_screen_reader_meets(browser: Browser, served: Served, lang: str)
     player.close()
 
 
+# Controls that are smaller than a finger.
+SMALL = """() => [...document.querySelectorAll('button, a, select, input')]
+    .filter((each) => each.checkVisibility() && !each.closest('.sr'))
+    .map((each) => [each.getBoundingClientRect(), each])
+    .filter(([box]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+    .map(([box, each]) => `${Math.round(box.width)}x${Math.round(box.height)} ${each.outerHTML.slice(0, 90)}`)"""
+# What a notice lies on.
+COVERED = """() => {
+    const boxes = [...document.querySelectorAll('.notice')].map((each) => each.getBoundingClientRect());
+    const over = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+    return [...document.querySelectorAll('.tile, .board svg, .status, .seats li')]
+        .filter((each) => boxes.some((box) => over(box, each.getBoundingClientRect())))
+        .map((each) => each.outerHTML.slice(0, 90));
+}"""
 SIZES = [(320, 568), (360, 640), (390, 844), (568, 320), (844, 390), (1024, 600), (1440, 900), (3840, 2160)]
 
 
@@ -167,12 +182,7 @@ def test_the_table_fits_every_screen(browser: Browser, served: Served, picture: 
             page.wait_for_timeout(250)
             picture(page, f"fit-{name}-{width}x{height}")
             assert not scrolls(page), (name, width, height)
-            small = page.evaluate(
-                """() => [...document.querySelectorAll('button, a, select, input')].filter((each) => each.checkVisibility())
-                .map((each) => [each.getBoundingClientRect(), each])
-                .filter(([box, each]) => box.width > 0 && (box.width < 43.5 || box.height < 43.5) && !each.closest('.sr'))
-                .map(([box, each]) => `${Math.round(box.width)}x${Math.round(box.height)} ${each.outerHTML.slice(0, 90)}`)"""
-            )
+            small = page.evaluate(SMALL)
             assert small == [], (name, width, height)
             if name == "table":
                 tile = page.locator(".tile").first.bounding_box()
@@ -206,12 +216,7 @@ def test_notices_leave_ends_hand_and_score_free(browser: Browser, served: Served
         line.send(json.dumps({**state, "seq": 10, "room": {**state["room"], "log": log}}))
         line.send(json.dumps({"t": "notice", "k": "restart", "in_s": 5}))
         page.locator(".notice").first.wait_for()
-        covered = page.evaluate(
-            """() => { const boxes = [...document.querySelectorAll('.notice')].map((each) => each.getBoundingClientRect());
-            return [...document.querySelectorAll('.tile, .board svg, .status, .seats li')].filter((each) => { const b = each.getBoundingClientRect();
-            return boxes.some((n) => n.left < b.right - 1 && b.left < n.right - 1 && n.top < b.bottom - 1 && b.top < n.bottom - 1); })
-            .map((each) => each.className?.baseVal ?? each.className); }"""
-        )
+        covered = page.evaluate(COVERED)
         assert covered == []
         page.keyboard.press("Escape")
         assert page.locator(".notice").count() == 0
