@@ -8,6 +8,7 @@ import hashlib
 import os
 import struct
 from collections.abc import Callable
+from typing import ClassVar
 
 __all__ = ["RawClient", "RawEcho", "frame", "masked"]
 
@@ -119,6 +120,7 @@ class RawClient(_Reader):
             self.transport.write(masked(payload, 10))
 
     def connection_lost(self, exc: Exception | None) -> None:
+        del exc
         self.is_lost = True
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("lost"))
@@ -132,7 +134,7 @@ class RawClient(_Reader):
 class RawEcho(_Reader):
     """The yardstick: what comes from one socket of a table goes, in a frame of the usual size, to all of it."""
 
-    tables: dict[int, list[asyncio.Transport]] = {}
+    tables: ClassVar[dict[int, list[asyncio.Transport]]] = {}
     filler = b"x" * 3000
 
     def __init__(self) -> None:

@@ -85,8 +85,8 @@ def run(kills: int, seed: int, tables: int = 3) -> tuple[list[str], str]:
     if server.slowest_start_s > 3:
         faults.append(f"serving again took {server.slowest_start_s:.1f} s")
     return faults, (
-        f"{kills} kills, {moves} moves acknowledged, {history.frames} states seen, {history.reconnects} tries to come back; "
-        f"slowest start {server.slowest_start_s:.2f} s; seed {seed}"
+        f"{kills} kills, {moves} moves acknowledged, {history.frames} states seen, {history.reconnects} tries to "
+        f"come back; slowest start {server.slowest_start_s:.2f} s; seed {seed}"
     )
 
 

@@ -77,6 +77,7 @@ class Load:
         self.host = f"127.0.0.1:{port}"
         self.port = port
         self.tables = [Table(number) for number in range(tables)]
+        self.cookies: dict[int, str] = {}
         self.latencies: list[float] = []
         self.acks = 0
         self.nacks: dict[str, int] = {}
@@ -91,8 +92,6 @@ class Load:
         await loop.create_connection(lambda: client, "127.0.0.1", self.port)
         await client.opened
         table.sockets.append(client)
-
-    cookies: dict[int, str] = {}
 
     def heard(self, table: Table, seat: int, text: bytes) -> None:
         frame = _decode(text)
@@ -138,8 +137,8 @@ async def http_rooms(load: Load) -> None:
             cookie = load.cookies[table.number] = f"d6_sid={secrets.token_hex(32)}"
             body = json.dumps({"rules": RULES, "seats": SEATS, "name": f"T{table.number}"})
             writer.write(
-                f"POST /api/rooms HTTP/1.1\r\nHost: {load.host}\r\nCookie: {cookie}\r\nContent-Type: application/json\r\n"
-                f"Content-Length: {len(body)}\r\n\r\n{body}".encode()
+                f"POST /api/rooms HTTP/1.1\r\nHost: {load.host}\r\nCookie: {cookie}\r\n"
+                f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n{body}".encode()
             )
             head = await reader.readuntil(b"\r\n\r\n")
             size = int(
@@ -217,6 +216,14 @@ def cpu_s(pid: int) -> float:
     return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
 
+def has_ended(pid: int) -> bool:
+    """Whether the process is gone, or waits only to be noticed."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text("ascii").rsplit(")", 1)[1].startswith(" Z")
+    except OSError:
+        return True
+
+
 async def measure(port: int, pid: int, data: Path, args: argparse.Namespace) -> bool:
     load = Load(port, args.sockets // SEATS)
     began = time.perf_counter()
@@ -250,9 +257,11 @@ async def measure(port: int, pid: int, data: Path, args: argparse.Namespace) -> 
     unacked = sum(len(table.open) for table in load.tables)
     print(shown("server", load.latencies))
     print(
-        f"         {len(load.latencies) / took:.0f} moves/s of {args.rate:.0f} asked; processor {100 * used / took:.0f} %;"
+        f"         {len(load.latencies) / took:.0f} moves/s of {args.rate:.0f} asked;"
+        f" processor {100 * used / took:.0f} %;"
         f" loop stall {after['loop_stall_ms']:.0f} ms; collection {after['collection_longest_ms']:.0f} ms;"
-        f" resident {after['resident_bytes'] / 2**20:.0f} MiB; slowest commit {after['store_slowest_ms']:.0f} ms"
+        f" resident {after['resident_bytes'] / 2**20:.0f} MiB;"
+        f" slowest commit {after['store_slowest_ms']:.0f} ms"
     )
     print(f"         not answered {unacked}, refused {load.nacks or 'none'}, behind {load.skipped}")
     for table in load.tables:

@@ -145,7 +145,7 @@ def test_a_reader_that_does_not_read_delays_nobody(monkeypatch: pytest.MonkeyPat
     """One of three never reads: the others get everything, and the third is cut within seconds."""
 
     async def test(machine: Machine) -> None:
-        ann, bob, room = await two_at_a_table(machine)
+        ann, _, room = await two_at_a_table(machine)
         ann.keep = True
         loop = asyncio.get_running_loop()
         heard: list[bytes] = []

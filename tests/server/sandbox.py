@@ -1,4 +1,4 @@
-"""A table without a server: commands at a time of one's choosing, every entry kept, the room rebuilt from them at will."""
+"""A table without a server: commands at any time, every entry kept, the room rebuilt from them at will."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from doublesix.table import commands as ask
 from doublesix.table import facts as fact
 from doublesix.table.clock import Pace
 from doublesix.table.decide import Decision
-from doublesix.table.room import Room
+from doublesix.table.room import Proposal, Room
 from doublesix.table.seen import view_from_json
 from doublesix.table.table import Table
 
@@ -49,6 +49,15 @@ class Sandbox:
     @property
     def room(self) -> Room:
         return self.table.room
+
+    def phase(self) -> str:
+        return self.room.phase
+
+    def proposal(self) -> Proposal | None:
+        return self.room.proposal
+
+    def stands_in(self, seat: int) -> bool:
+        return self.room.seats[seat].stand_in
 
     def commit(self, decision: Decision) -> None:
         if decision.entry.facts:
@@ -144,7 +153,7 @@ class Sandbox:
 
     def play_round(self) -> None:
         """Play the running round to its end."""
-        while self.room.phase == "play":
+        while self.phase() == "play":
             self.one_move()
 
     # -- looking ----------------------------------------------------------------------

@@ -42,8 +42,8 @@ def test_a_view_read_back_from_json_is_the_same_view(game: Game, data: st.DataOb
         match, _ = match.play(action, seat)
     if match.round_over:
         return
-    for seat in range(match.seats):
-        view = match.view(seat)
+    for number in range(match.seats):
+        view = match.view(number)
         again = view_from_json(json.loads(json.dumps(view.to_json())))
         assert view.to_json() == again.to_json()
         for name in ("random", "tips") if view.legal else ():

@@ -39,14 +39,14 @@ def rooms(game: Game, seed: int) -> Iterator[Sandbox]:
     box.do("bob", ask.Sit, seat=1)
     box.start()
     yield box
-    while box.room.phase == "play":
+    while box.phase() == "play":
         for _ in range(random.randint(1, 6)):
-            if box.room.phase != "play":
+            if box.phase() != "play":
                 return
             moves = box.room.match_in_play.legal_moves()
             seat, action = random.choice(moves)
             box.commit(moved(box.room, seat, str(action), "bot"))
-        if box.room.phase == "play":
+        if box.phase() == "play":
             yield box
 
 

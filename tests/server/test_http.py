@@ -311,7 +311,8 @@ class TestHouse:
             bad = ann.http("POST", "/api/replay", record)
             assert "round 1 move 3" == bad["fault"]["place"]
             assert 3 == len(bad["steps"])
-            for spoiled in ({}, [], None, 7, "x", {"format": "doublesix/9"}):
+            others: tuple[object, ...] = ({}, [], None, 7, "x", {"format": "doublesix/9"})
+            for spoiled in others:
                 assert ann.http("POST", "/api/replay", spoiled)["fault"]
 
 

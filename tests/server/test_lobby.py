@@ -24,7 +24,7 @@ def seated(*people: str, rules: str = "tiddle_a_wink", seats: int | None = None)
     for number, person in enumerate(people[1:], 1):
         box.join(person)
         box.do(person, ask.Sit, seat=number)
-        if box.room.proposal:
+        if box.proposal():
             box.do(person, ask.Accept)
     return box
 
@@ -154,7 +154,7 @@ class TestAgreement:
     def test_alone_a_proposal_is_agreed_at_once(self) -> None:
         box = Sandbox(seats=3)
         box.do("ann", ask.Propose, rules="tiddle_a_wink+draw_penalty=5")
-        assert box.room.proposal is None
+        assert box.proposal() is None
         assert {"draw_penalty"} == box.room.house.named
         box.check()
 
@@ -167,9 +167,9 @@ class TestAgreement:
         assert (["bob"], ["ann", "cy"]) == (shown["proposal"]["accepted"], shown["proposal"]["waiting"])
         refused("proposal_open", box.do, "ann", ask.Start)
         box.do("ann", ask.Accept)
-        assert box.room.proposal is not None
+        assert box.proposal() is not None
         box.do("cy", ask.Accept)
-        assert box.room.proposal is None
+        assert box.proposal() is None
         assert {"ann", "bob", "cy"} == set(box.room.agreed.by)
         box.start()
         assert {"draw_penalty": 5} == box.room.match_in_play.house.to_json()
@@ -179,7 +179,7 @@ class TestAgreement:
         box = seated("ann", "bob")
         box.do("bob", ask.Propose, rules="block", seats=2)
         box.do("ann", ask.Refuse)
-        assert box.room.proposal is None
+        assert box.proposal() is None
         assert "tiddle_a_wink" == box.room.house.game.key
         assert any(line["k"] == "refused" for line in box.frame("bob")["room"]["log"])
         box.check()
@@ -188,7 +188,7 @@ class TestAgreement:
         box = seated("ann", "bob")
         box.do("bob", ask.Propose, rules="block")
         box.do("bob", ask.Refuse)
-        assert box.room.proposal is None
+        assert box.proposal() is None
 
     def test_a_newcomer_is_asked_about_rules_that_are_not_the_games_own(self) -> None:
         box = Sandbox("tiddle_a_wink+draw_penalty=5", seats=3)
@@ -202,7 +202,7 @@ class TestAgreement:
         box.do("cy", ask.Sit, seat=2)
         box.do("cy", ask.Refuse)  # who does not like it does not play; the others' agreement stands
         assert box.room.seats[2].who is None
-        assert box.room.proposal is None
+        assert box.proposal() is None
         assert {"draw_penalty"} == box.room.house.named
         box.check()
 
@@ -214,13 +214,13 @@ class TestAgreement:
         assert ("bob", "cy") == box.room.asked.waiting
         box.do("bob", ask.Accept)
         box.do("cy", ask.Leave)
-        assert box.room.proposal is None
+        assert box.proposal() is None
         assert ("ann", "bob") == box.room.agreed.by
         box.check()
 
     def test_plain_rules_need_no_consent(self) -> None:
         box = seated("ann", "bob")
-        assert box.room.proposal is None
+        assert box.proposal() is None
         box.start()
 
     def test_rules_that_cannot_be_played_are_refused_with_the_reason(self) -> None:
@@ -245,7 +245,7 @@ class TestAgreement:
         box.disconnect("cy")
         box.do("bob", ask.Accept)
         box.wait(31_000)
-        assert box.room.proposal is None
+        assert box.proposal() is None
         assert box.room.seats[2].who is None  # cy has not agreed, so cy has no seat
         assert "block" == box.room.house.game.key
         box.check()

@@ -47,10 +47,10 @@ async def play_out(*clients: Guest) -> None:
     """Play the match to its end, everybody as the tips have it."""
     while True:
         latest = max(clients, key=lambda client: client.state["seq"]).state
-        phase = latest["room"]["phase"]
+        phase, seq = latest["room"]["phase"], latest["seq"]
         if phase == "match_end":
             return
-        await asyncio.gather(*(client.until(lambda state: state["seq"] >= latest["seq"]) for client in clients))
+        await asyncio.gather(*(client.until(lambda state, seq=seq: state["seq"] >= seq) for client in clients))
         if phase == "round_end":
             for client in clients:
                 await client.do("next")
@@ -61,7 +61,7 @@ async def play_out(*clients: Guest) -> None:
             answer = await now[0].act(str(tips(view_from_json(now[0].view()))))
             assert "ack" == answer["t"] or answer["why"] == "stale", answer
         else:
-            await clients[0].until(lambda state: state["seq"] > latest["seq"])
+            await clients[0].until(lambda state, seq=seq: state["seq"] > seq)
 
 
 async def bare(machine: Machine, cookie: str | None, origin: str | None) -> ClientConnection:
@@ -101,7 +101,7 @@ class TestPlay:
                 assert steps["fault"] is None
                 assert ["Ann", "Bob", "Bot 3"] == steps["names"]
                 assert len(steps["steps"]) == sum(1 + len(played["moves"]) for played in record["rounds"])
-            assert room in match["id"]
+                assert room in match["id"]
             assert [] == Guest(machine.url).http("GET", "/api/matches")["matches"]
             await ann.close()
             await bob.close()
@@ -224,7 +224,7 @@ class TestOnce:
 
     def test_two_tabs_of_one_seat_see_the_same_and_a_fourth_replaces_the_first(self) -> None:  # C71
         async def test(machine: Machine) -> None:
-            ann, bob, room = await two_at_a_table(machine)
+            ann, _, room = await two_at_a_table(machine)
             tabs = [ann]
             for _ in range(2):
                 tab = Guest(machine.url, ann.cookie)
@@ -249,7 +249,7 @@ class TestOnce:
 
     def test_refresh_wins_the_seat_back_at_once(self) -> None:  # C71
         async def test(machine: Machine) -> None:
-            ann, bob, room = await two_at_a_table(machine)
+            _, bob, room = await two_at_a_table(machine)
             hand = bob.view()["hand"]
             for pause in (0, 0, 0.05, 0.3):
                 await bob.close()
@@ -385,11 +385,11 @@ class TestRefused:
 
     def test_missing_and_closed_rooms_look_the_same(self) -> None:
         async def test(machine: Machine) -> None:
-            ann, bob, room = await two_at_a_table(machine)
+            ann, _, room = await two_at_a_table(machine)
             await ann.do("watchers", allowed=False)
             eve = Guest(machine.url)
             eve.http("GET", "/api/me")
-            answers = []
+            answers: list[object] = []
             for asked in (room, "0" * 20):
                 ws = await bare(machine, eve.cookie, machine.url)
                 await ws.send(json.dumps({"t": "hello", "proto": 1, "room": asked}))
@@ -461,7 +461,7 @@ class TestStorage:
         store = MemoryStore()
 
         async def test(machine: Machine) -> None:
-            ann, bob, room = await two_at_a_table(machine)
+            ann, bob, _ = await two_at_a_table(machine)
             client = mover(ann, bob)
             other = bob if client is ann else ann
             other.keep = True

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,10 +32,10 @@ Make = Callable[[], Store]
 
 
 @pytest.fixture(params=["memory", "sqlite"])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     kept: Store = MemoryStore() if request.param == "memory" else SqliteStore(tmp_path / "data")
-    request.addfinalizer(kept.close)
-    return kept
+    yield kept
+    kept.close()
 
 
 def write(store: Store, *writes: Write) -> list[StoreError | None]:
@@ -168,13 +169,13 @@ class Disk:
         disk = self
 
         class Connection(sqlite3.Connection):
-            def execute(self, sql: str, *given: object) -> sqlite3.Cursor:  # type: ignore[override]
+            def execute(self, sql: str, given: Any = (), /) -> sqlite3.Cursor:  # noqa: ANN401
                 if sql == "BEGIN IMMEDIATE" and disk.pages:
                     super().execute(f"PRAGMA max_page_count = {disk.pages}")
                 if sql == "COMMIT" and disk.fails:
                     disk.fails -= 1
                     raise sqlite3.OperationalError("disk I/O error")
-                result = super().execute(sql, *given)  # type: ignore[arg-type]
+                result = super().execute(sql, given)
                 if sql == "COMMIT" and disk.lies:
                     disk.lies -= 1
                     raise sqlite3.OperationalError("disk I/O error")

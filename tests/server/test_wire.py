@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -57,7 +58,7 @@ def test_every_command_goes_there_and_back(data: st.DataObject) -> None:
 
 def test_every_fact_goes_to_the_log_and_back() -> None:
     for kind in get_args(facts.Fact):
-        given = {
+        given: dict[str, Any] = {
             each.name: {"by": "p", "waiting": ["a"], "accepted": ["b"], "teams": None}.get(each.name)
             for each in msgspec.structs.fields(kind)
         }
@@ -75,8 +76,6 @@ def test_every_fact_goes_to_the_log_and_back() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_refusal_has_its_words(lang: str) -> None:
     """Each ``No("why", "code")`` in the source has a sentence in the catalogue."""
-    import re
-
     text = Text(lang)
     source = "".join(path.read_text("utf-8") for path in (ROOT / "src" / "doublesix").rglob("*.py"))
     codes = set(re.findall(r'No\(\s*"\w+", "(\w+)"', source)) | {"illegal", "illegal_now", "restart", "storage"}
