@@ -88,7 +88,8 @@ class Review:
     @property
     def lessons(self) -> tuple[tuple[Lesson, int], ...]:
         """The advice that costly choices went against, and how often."""
-        return tuple(Counter(each.lesson for each in self.choices if each.lesson is not None).most_common(3))
+        counted: Counter[Lesson] = Counter(each.lesson for each in self.choices if each.lesson is not None)
+        return tuple(counted.most_common(3))
 
 
 def review(
