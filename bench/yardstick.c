@@ -5,7 +5,7 @@
  * signatures: it is a second implementation as well as a measure.
  *
  * It reads lines `WORK SEATS HAND COUNT SEED` (WORK: block, draw, muggins, solve) and answers each with a line
- * `CPU_SECONDS COUNT MOVES_OR_NODES CHECKSUM`.
+ * `CPU_SECONDS DONE MOVES CHECKSUM`; what is done are rounds, or for a search nodes.
  *
  *     cc -O3 -o yardstick bench/yardstick.c && echo block 4 7 100000 1 | ./yardstick
  */
@@ -277,7 +277,8 @@ int main(void) {
                     : draws ? play_rounds(&r, true, false, count, &moves)
                             : play_rounds(&r, false, false, count, &moves);
         double cpu = (double)(clock() - began) / CLOCKS_PER_SEC;
-        printf("%.6f %ld %lld %u\n", cpu, count, (long long)(nodes + moves), check);
+        long long made = nodes + moves;
+        printf("%.6f %lld %lld %u\n", cpu, nodes ? made : (long long)count, made, check);
         fflush(stdout);
     }
     return 0;

@@ -29,7 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--peers", action="store_true", help="the same work on PyPI dominoes, OpenSpiel and plain C (make bench-peers)"
     )
     parser.add_argument(
-        "--only", metavar="TEXT", default="", help="only groups whose name holds TEXT, as block4, game draw"
+        "--only",
+        metavar="TEXT",
+        default="",
+        help="only work whose name holds TEXT or one of TEXT,TEXT: game draw, or block4,draw2",
     )
     parser.add_argument("--repetitions", type=int, metavar="N", help="slices of each kind of work (7; 3 with --quick)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write everything that was measured")
@@ -50,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     if args.repetitions is not None:
         effort = Effort(args.repetitions, effort.slice_s)
     bench = Bench(effort, args.peers)
-    groups = [group for group in bench.groups() if args.only in group.name]
+    groups = [group for group in bench.groups() if any(part in group.name for part in args.only.split(","))]
     if not groups:
         raise DoublesixError("bench", f'nothing that is measured has "{args.only}" in its name')
     number = signature()
