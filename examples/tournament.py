@@ -7,9 +7,11 @@ from itertools import permutations
 
 import doublesix as ds
 
+SIMPLE = ("random", "heaviest", "doubles_first", "tips")
+
 
 def main(matches: int = 20) -> None:
-    won = dict.fromkeys(ds.players.PLAYERS, 0)
+    won = dict.fromkeys(SIMPLE, 0)
     for first, second in permutations(won, 2):
         for seed in range(matches):
             players = [ds.players.by_name(first, seed), ds.players.by_name(second, seed)]
