@@ -163,3 +163,19 @@ def test_a_tile_is_dragged_to_its_place(browser: Browser, served: Served) -> Non
     assert [act["move"] for act in sent if act["t"] == "act"] == [move]
     player.check()
     player.close()
+
+
+def test_who_is_muted_is_neither_heard_nor_shown(browser: Browser, served: Served) -> None:
+    """C131: speech goes, the match stays."""
+    player = Player(browser, served.url, muted=["p2"])
+    page = player.page
+    match, events = played("block", 4, 5, lambda match: match.turn == 0)
+    state = frame(match, events)
+    line = show(page, served.url, state)
+    log = [{"k": "said", "p": "p2", "phrase": "hello"}, {"k": "said", "p": "p3", "phrase": "thanks"}]
+    line.send(json.dumps({**state, "seq": 10, "ev": [], "room": {**state["room"], "log": log}}))
+    expect(page.locator("[data-spoken]")).to_contain_text("Dee: “Thank you!”")
+    expect(page.locator(".bubble")).to_have_text(["Thank you!"])
+    assert "Hello" not in page.locator("[data-spoken]").inner_text()
+    player.check()
+    player.close()

@@ -259,6 +259,7 @@ class App {
     const before = this.frame;
     const mine = this.pending;
     this.frame = frame;
+    if (!before && frame.you.seats.length) remember(frame.room.id);
     this.events = frame.ev;
     this.deadline = frame.clk ? { seat: frame.clk.seat, at: performance.now() + frame.clk.left_ms } : null;
     const view = this.view;

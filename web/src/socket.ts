@@ -5,7 +5,7 @@
  * A `Link` keeps the line: it says hello, sends every act again under the same id until it is answered, and comes back
  * by itself. It is *live* only once a state frame has come; until then the page says that there is no connection.
  */
-import type { Act, Do, Down, StateFrame, Up } from './wire';
+import { type Act, type Do, type Down, PROTO, type StateFrame, type Up } from './wire';
 
 export interface Transport {
   send(text: string): void;
@@ -20,7 +20,8 @@ export interface Wires {
 
 export type Open = (room: string, wires: Wires) => Transport;
 
-export type LinkState = 'connecting' | 'live' | 'lost' | 'superseded' | 'gone';
+/** `old`: the server does not talk to this version of the page. */
+export type LinkState = 'connecting' | 'live' | 'lost' | 'superseded' | 'gone' | 'old';
 
 export interface Hooks {
   frame(frame: StateFrame): void;
@@ -36,12 +37,15 @@ const LAST_DELAY_MS = 8_000;
 const PING_MS = 5_000;
 const SILENCE_MS = 12_000;
 const NO_ROOM = 4004;
+const POLICY = 1008;
 
 export class Link {
   readonly #waiting = new Map<string, { text: string; timer: ReturnType<typeof setTimeout> | undefined }>();
   #transport: Transport | null = null;
   #state: LinkState = 'connecting';
   #tries = 0;
+  /** A hello was sent on this line and not answered yet. */
+  #greeted = false;
   #lastSeq: number | null = null;
   #heard = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -94,8 +98,9 @@ export class Link {
   }
 
   #hello(): void {
+    this.#greeted = true;
     this.#heard = Date.now();
-    this.#send({ t: 'hello', proto: 1, room: this.room, last_seq: this.#lastSeq });
+    this.#send({ t: 'hello', proto: PROTO, room: this.room, last_seq: this.#lastSeq });
     this.#pulse = setInterval(() => {
       if (Date.now() - this.#heard > SILENCE_MS) this.#closed(1006);
       else this.#send({ t: 'ping', c: Date.now() % 1_000_000 });
@@ -109,6 +114,7 @@ export class Link {
       case 'state':
         this.#lastSeq = down.seq;
         this.#tries = 0;
+        this.#greeted = false;
         this.hooks.frame(down);
         if (this.#state !== 'live') {
           this.#become('live');
@@ -158,6 +164,11 @@ export class Link {
       this.#become('gone');
       return;
     }
+    if (code === POLICY && this.#greeted && this.#state !== 'live') {
+      this.#become('old');
+      return;
+    }
+    this.#greeted = false;
     const delay = Math.min(LAST_DELAY_MS, FIRST_DELAY_MS * 2 ** this.#tries) * (0.5 + Math.random() / 2);
     this.#tries += 1;
     this.#become('lost', delay);

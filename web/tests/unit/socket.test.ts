@@ -131,6 +131,14 @@ describe('a line', () => {
     expect(lines.opened).toHaveLength(2);
   });
 
+  it('says so when the server does not talk to this version', () => {
+    lines.last.wires.onopen();
+    lines.last.wires.onclose(1008);
+    expect(link.state).toBe('old');
+    vi.advanceTimersByTime(60_000);
+    expect(lines.opened).toHaveLength(1);
+  });
+
   it('passes refusals and notices on, and hears nothing of an old line', () => {
     lines.live();
     const old = lines.last;
