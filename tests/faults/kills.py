@@ -51,7 +51,11 @@ async def torment(server: Server, history: History, kills: int, seed: int, table
             tasks.append(asyncio.create_task(player.play(seat)))
     await asyncio.sleep(1)
     for number in range(kills):
-        await asyncio.sleep(dice.uniform(0.02, 0.6))
+        made = sum(player.moves for player in players)
+        until = time.monotonic() + 5
+        while sum(player.moves for player in players) == made and time.monotonic() < until:
+            await asyncio.sleep(0.005)  # so that every kill falls into play
+        await asyncio.sleep(dice.uniform(0, 0.3))
         server.kill()
         await asyncio.to_thread(server.start)
         if sys.stderr.isatty():

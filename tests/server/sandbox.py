@@ -13,8 +13,8 @@ from doublesix.engine.events import Event
 from doublesix.players import by_name
 from doublesix.table import commands as ask
 from doublesix.table import facts as fact
+from doublesix.table.checks import Decision
 from doublesix.table.clock import Pace
-from doublesix.table.decide import Decision
 from doublesix.table.room import Proposal, Room
 from doublesix.table.seen import view_from_json
 from doublesix.table.table import Table

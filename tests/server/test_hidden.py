@@ -18,10 +18,11 @@ from doublesix.engine.actions import Draw
 from doublesix.engine.match import Match
 from doublesix.engine.rules import Game
 from doublesix.table import commands as ask
+from doublesix.table.checks import No
 from doublesix.table.clock import Pace
-from doublesix.table.decide import No, moved
 from doublesix.table.frame import Frames
 from doublesix.table.room import Room
+from doublesix.table.rounds import moved
 from doublesix.table.table import Table
 
 CASES = 10_000

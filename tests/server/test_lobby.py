@@ -6,7 +6,7 @@ import pytest
 from tests.server.sandbox import Sandbox
 
 from doublesix.table import commands as ask
-from doublesix.table.decide import No
+from doublesix.table.checks import No
 
 
 def refused(code: str, call: object, *args: object, **fields: object) -> None:

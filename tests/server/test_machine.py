@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from tests.server.sandbox import Sandbox
 
 from doublesix.table import commands as ask
+from doublesix.table.checks import No
 from doublesix.table.clock import Pace
-from doublesix.table.decide import No
 from doublesix.text import LANGUAGES
 
 PEOPLE = ("ann", "bob", "cy", "dot", "eve")

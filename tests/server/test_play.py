@@ -12,8 +12,8 @@ from tests.server.test_lobby import refused, seated
 from doublesix.engine.actions import Draw, Play
 from doublesix.records import check, read_record, record_of
 from doublesix.table import commands as ask
+from doublesix.table.checks import No
 from doublesix.table.clock import Pace
-from doublesix.table.decide import No
 
 
 def playing(*people: str, rules: str = "tiddle_a_wink", seats: int | None = None) -> Sandbox:

@@ -481,3 +481,30 @@ class TestStorage:
 
         with running(store) as machine:
             run(test(machine))
+
+
+def test_a_fault_in_one_room_stops_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(machine: Machine) -> None:
+        ann, bob, room = await two_at_a_table(machine)
+        other = Guest(machine.url)
+        await other.open(other.make("block", seats=2))
+        table = machine.context.hub.rooms[room].table
+
+        def broken(*_: object) -> None:
+            raise ZeroDivisionError("a fault of the program")
+
+        monkeypatch.setattr(table, "commit", broken)
+        client = mover(ann, bob)
+        acting = asyncio.ensure_future(client.act(client.view()["legal"][0], aid="0" * 16))
+        async with asyncio.timeout(10):
+            while ann.close_code is None or bob.close_code is None:
+                await asyncio.sleep(0.02)
+        assert wire.CLOSE_RESTART == ann.close_code
+        assert "ack" == (await other.do("say", phrase="hello"))["t"]
+        acting.cancel()
+        await client.open(room)  # read again from its log, the move included: it was on disk
+        assert 1 == len(client.view()["moves"])
+        assert 1 == machine.context.hub.counts["faults"]
+
+    with running() as machine:
+        run(test(machine))

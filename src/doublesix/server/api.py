@@ -17,9 +17,10 @@ from doublesix.server.answers import BadRequest, answer, body, context_of, guest
 from doublesix.server.live import Live
 from doublesix.store import RoomRow
 from doublesix.table import facts as fact
-from doublesix.table.decide import check, deal, lists, parse_rules
+from doublesix.table.checks import check, lists, parse_rules
 from doublesix.table.names import clean
 from doublesix.table.room import STAND_IN
+from doublesix.table.rounds import deal
 
 __all__ = ["ROUTES"]
 
@@ -146,7 +147,7 @@ def _room(request: Request) -> Live:
     """The room of the address; the same answer where there is none and where it is not the guest's."""
     context, who = context_of(request), guest(request)
     room = request.path_params["room"]
-    live = context.hub.find(room) if context.may_look(who, room) else None
+    live = context.find(who, room)
     if live is None:
         raise BadRequest(404, "no_room", "there is no such room")
     return live

@@ -27,8 +27,8 @@ from doublesix.server.hub import Hub
 from doublesix.server.metrics import Stalls
 from doublesix.server.sockets import socket
 from doublesix.store import Store, StoreError
+from doublesix.table.checks import No
 from doublesix.table.clock import Pace
-from doublesix.table.decide import No
 
 __all__ = ["create_app"]
 

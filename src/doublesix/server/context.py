@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from doublesix.server.hub import Hub
 from doublesix.server.limits import Buckets, network_of
+from doublesix.server.live import Live
 from doublesix.server.session import Guest
 from doublesix.store import PersonRow
 from doublesix.table.commands import Act, Command, Say
@@ -89,10 +90,16 @@ class Context:
         if self.by_network[network] <= 0:
             del self.by_network[network]
 
-    def may_look(self, guest: Guest, room: str) -> bool:
-        """Whether the guest may try that room's address: guessing is slow, and a right guess is not told apart."""
-        del room
-        return self.may(self.looks, guest.p)
+    def find(self, guest: Guest, room: str) -> Live | None:
+        """Return the room, where the guest may know it: addresses can only be tried slowly.
+
+        Raises:
+            StoreError: The room cannot be read.
+        """
+        live = self.hub.rooms.get(room)
+        if live is not None and guest.p in live.room.people:
+            return self.hub.find(room)
+        return self.hub.find(room) if self.may(self.looks, guest.p) else None
 
     def may_speak(self, guest: Guest, frame: Act | Command) -> bool:
         """Whether the guest may say something again so soon."""
@@ -129,11 +136,6 @@ class Context:
         """Remember what the guest is called."""
         self._remember(guest, (name, lang))
         self.hub.save_person(PersonRow(guest.session, guest.p, name, lang, self.hub.now()))
-
-    def met(self, guest: Guest) -> None:
-        """Note that the guest was here."""
-        if guest.session not in self.names:
-            self.name_of(guest)
 
     def _remember(self, guest: Guest, known: tuple[str, str]) -> None:
         self.names[guest.session] = known

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from doublesix.records import write_record
 from doublesix.store import Finished, Row
-from doublesix.table.decide import Decision
+from doublesix.table.checks import Decision
 
 if TYPE_CHECKING:
     from doublesix.server.live import Live

@@ -22,8 +22,8 @@ from doublesix.server.wake import WokenRoom, wake
 from doublesix.store import PersonRow, RoomRow, Row, Secret, Store, StoreError, Write
 from doublesix.table import commands as ask
 from doublesix.table import facts as fact
+from doublesix.table.checks import Decision, No
 from doublesix.table.clock import Pace
-from doublesix.table.decide import Decision, No
 from doublesix.table.room import Room
 from doublesix.table.table import Question, Table
 
@@ -53,7 +53,7 @@ class Hub:
         self.pace = pace
         self.entropy = entropy
         self.rooms: dict[str, Live] = {}
-        self.counts = {"moves": 0, "commands": 0, "refused": 0, "frames": 0, "sync": 0, "failed_writes": 0}
+        self.counts = {"moves": 0, "commands": 0, "refused": 0, "frames": 0, "sync": 0, "failed_writes": 0, "faults": 0}
         self.closing = False
         self._loop = asyncio.get_running_loop()
         self._epoch_ms = wall_ms - int(self._loop.time() * 1000)
@@ -241,6 +241,21 @@ class Hub:
 
     def _pump(self, live: Live) -> None:
         """Work on a room until it waits for the disk, or for somebody."""
+        try:
+            self._work(live)
+        except Exception as error:  # noqa: BLE001  a fault in one room stops no other
+            self._give_up(live, error)
+
+    def _give_up(self, live: Live, error: Exception) -> None:
+        """Forget a room that has a fault: its people come back, and it is read from its log again."""
+        log.error("fault", extra={"room": live.room.id}, exc_info=error)
+        self.counts["faults"] += 1
+        self.rooms.pop(live.room.id, None)
+        for sockets in live.people.values():
+            for socket in sockets:
+                socket.close(wire.CLOSE_RESTART)
+
+    def _work(self, live: Live) -> None:
         while live.in_flight is None and not live.paused and not self.closing:
             decision = self._next(live)
             if decision is None:
@@ -290,6 +305,15 @@ class Hub:
         if error is not None:
             self._pause(live, decision, write, error)
             return
+        try:
+            self._commit(live, decision, write)
+        except Exception as fault:  # noqa: BLE001  a fault in one room stops no other
+            self._give_up(live, fault)
+            return
+        self._pump(live)
+
+    def _commit(self, live: Live, decision: Decision, write: Write) -> None:
+        """Make so what is on disk, and show it."""
         live.in_flight = None
         live.head = write.rows[-1].hash
         happened = live.table.commit(decision, self.now())
@@ -301,7 +325,6 @@ class Hub:
         for person in gone:
             for socket in live.people.pop(person, []):
                 socket.close(wire.CLOSE_GONE)
-        self._pump(live)
 
     def _acknowledge(self, live: Live, decision: Decision) -> None:
         entry = decision.entry

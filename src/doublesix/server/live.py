@@ -11,7 +11,7 @@ from typing import Protocol
 
 from doublesix.store import RoomRow
 from doublesix.table import commands as ask
-from doublesix.table.decide import Decision
+from doublesix.table.checks import Decision
 from doublesix.table.room import Room
 from doublesix.table.table import Table
 

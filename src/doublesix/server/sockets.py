@@ -15,7 +15,8 @@ from doublesix.server.live import Live
 from doublesix.server.outbox import Outbox
 from doublesix.server.protocol import abort
 from doublesix.server.session import Guest, guest_of
-from doublesix.table.decide import No
+from doublesix.store import StoreError
+from doublesix.table.checks import No
 
 __all__ = ["socket"]
 
@@ -89,11 +90,14 @@ async def _hello(context: Context, ws: WebSocket, guest: Guest) -> Live | None:
     if not isinstance(hello, wire.Hello) or hello.proto != wire.PROTO:
         await _close(ws, wire.CLOSE_POLICY)
         return None
-    live = context.hub.find(hello.room) if context.may_look(guest, hello.room) else None
+    try:
+        live = context.find(guest, hello.room)
+    except StoreError as error:
+        log.error("unreadable", extra={"room": hello.room, "why": error.code})
+        await _close(ws, wire.CLOSE_RESTART)
+        return None
     if live is None:
         await _close(ws, wire.CLOSE_GONE)
-        return None
-    context.met(guest)
     return live
 
 

@@ -13,8 +13,8 @@ import msgspec
 from msgspec import Meta, Struct, field
 
 from doublesix.errors import DoublesixError
+from doublesix.table.checks import Why
 from doublesix.table.commands import Act, Command
-from doublesix.table.decide import Why
 
 __all__ = [
     "CLOSE_GONE",

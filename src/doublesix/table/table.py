@@ -13,10 +13,10 @@ from doublesix.engine.actions import Draw, Mark, Pass, Play, Stop
 from doublesix.engine.match import Match
 from doublesix.players import heaviest
 from doublesix.table import commands as ask
-from doublesix.table import decide
+from doublesix.table import consent, decide, rounds
 from doublesix.table import facts as fact
+from doublesix.table.checks import Decision, No
 from doublesix.table.clock import MISSED, TURN_GRACE, Clocks, Pace
-from doublesix.table.decide import Decision, No
 from doublesix.table.frame import Frames
 from doublesix.table.room import Happened, Room
 
@@ -63,7 +63,7 @@ class Table:
             No: It is not allowed now.
         """
         if isinstance(given, ask.Act):
-            return decide.act(self.room, person, given)
+            return rounds.act(self.room, person, given)
         return decide.command(self.room, person, given, self.here, self.entropy)
 
     def answered(self, person: str, aid: str) -> int | None:
@@ -97,14 +97,14 @@ class Table:
             return _happens(fact.UndoEnded(seat=room.undo.seat, done=False))
         if clocks.next_round_at is not None and now >= clocks.next_round_at:
             clocks.next_round_at = None
-            dealt, secret = decide.deal(room.match_number, len(room.match_in_play.rounds) + 1, self.entropy)
+            dealt, secret = rounds.deal(room.match_number, len(room.match_in_play.rounds) + 1, self.entropy)
             return Decision(fact.Entry(facts=(dealt,)), secret)
         if clocks.turn_until is not None and now >= clocks.turn_until + TURN_GRACE:
             return self._time_is_up()
         if clocks.stall_at is not None and now >= clocks.stall_at:
             clocks.stall_at = None
             if any(isinstance(action, Draw) for _, action in room.match_in_play.legal_moves()):
-                return decide.moved(room, 0, "draw", "clock")
+                return rounds.moved(room, 0, "draw", "clock")
         return self._bot_moves(now)
 
     def _people_tick(self, now: int) -> Decision | None:
@@ -115,7 +115,7 @@ class Table:
                 return _happens(fact.Hosted(p=heir))
             if room.proposal is not None and person in room.proposal.waiting and now >= since + clocks.pace.asked:
                 stood = [fact.Stood(seat=seat) for seat in room.seats_of(person)]
-                return _happens(*stood, *decide.without(room, person))
+                return _happens(*stood, *consent.without(room, person))
             if room.is_playing and now >= since + clocks.pace.away:
                 absent = [seat for seat in room.seats_of(person) if not room.seats[seat].stand_in]
                 if absent:
@@ -131,7 +131,7 @@ class Table:
         clocks.turn_until = None
         match = room.match_in_play
         move = automatic(match, seat)
-        decision = decide.moved(room, seat, move, "clock")
+        decision = rounds.moved(room, seat, move, "clock")
         if room.seats[seat].missed + 1 < MISSED:
             return decision
         clocks.idle.add(seat)
@@ -147,9 +147,9 @@ class Table:
                 by: fact.Mover = "stand_in" if seat.stand_in else "bot"
                 move, thought.move = thought.move, None
                 try:
-                    return decide.moved(self.room, thought.seat, move, by, silent=thought.silent)
+                    return rounds.moved(self.room, thought.seat, move, by, silent=thought.silent)
                 except No:
-                    return decide.moved(self.room, thought.seat, automatic(self.room.match_in_play, thought.seat), by)
+                    return rounds.moved(self.room, thought.seat, automatic(self.room.match_in_play, thought.seat), by)
         return None
 
     def questions(self) -> list[Question]:
