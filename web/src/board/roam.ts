@@ -162,7 +162,7 @@ export class Roam {
     return (
       apart ??
       this.setApart(NARROW, tip, double, branches, others) ??
-      this.setApart({ ...NARROW, overLines: true }, tip, double, branches, others) ??
+      this.setApart({ ...NARROW, far: 60, overLines: true }, tip, double, branches, others) ??
       this.anywhere(tip, double)
     );
   }
@@ -306,7 +306,7 @@ interface Way {
 
 const WIDE: Way = { step: 0.25, from: 0.12, room: 0.04, every: 2, far: 14, overLines: false };
 /** Through the gaps between tiles that lie as near as they may. */
-const NARROW: Way = { step: 0.05, from: CLEAR / 2, room: 0.02, every: 8, far: 9, overLines: false };
+const NARROW: Way = { step: 0.05, from: CLEAR / 2, room: 0.02, every: 8, far: 12, overLines: false };
 
 interface Route extends Point {
   readonly dir: Dir;
