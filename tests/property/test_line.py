@@ -52,6 +52,16 @@ def test_searches_visit_the_same_positions(changes: dict[str, str]) -> None:
     assert general == solve_rounds(rules, seats=2, rounds=6, seed=1, path="line")
 
 
+def test_seats_may_draw_for_the_lead_first() -> None:
+    rules = games.BLOCK.with_(
+        set_max=3, hand_size=2, lead_fallback="draw_until", first_lead="specific_tile", lead_tile="3-3"
+    )
+    general = play_rounds(rules, seats=2, rounds=200, seed=1, path="general")
+    assert general == play_rounds(rules, seats=2, rounds=200, seed=1, path="line")
+    solved = solve_rounds(rules, seats=2, rounds=5, seed=1, path="general")
+    assert solved == solve_rounds(rules, seats=2, rounds=5, seed=1, path="line")
+
+
 def test_a_short_cut_that_is_not_there_is_refused() -> None:
     assert not solvable(options_of(games.MEXICAN_TRAIN.rules.seated(2)))
     with pytest.raises(DoublesixError, match="no short cut"):

@@ -53,14 +53,24 @@ def is_line(options: Options) -> bool:
     )
 
 
+def begin(state: State, rng: Random) -> i64:
+    """Make random moves until the first tile is set; how many it took."""
+    steps: i64 = 0
+    while state.down == 0:
+        count = state.choices()
+        if count == 1:
+            state.play(state.nth(0))
+        else:
+            state.play(state.nth(rng.below(count)))
+        steps += 1
+    return steps
+
+
 def play_line(state: State, rng: Random) -> i64:
     """Play a round that has been dealt to its end, as `play_random` does; how many moves it took."""
-    count = state.choices()
+    steps = begin(state, rng)
+    count: i64 = 0
     k: i64 = 0
-    if count != 1:
-        k = rng.below(count)
-    state.play(state.nth(k))
-    steps: i64 = 1
     if state.phase == OVER:
         return steps
     options = state.options

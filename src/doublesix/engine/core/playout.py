@@ -13,7 +13,7 @@ from mypy_extensions import i64, mypyc_attr
 from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.choices import LEAD, OVER
 from doublesix.engine.core.lead import LOT, REVEAL, best_shown, lead
-from doublesix.engine.core.line import LineSearch, play_line
+from doublesix.engine.core.line import LineSearch, begin, play_line
 from doublesix.engine.core.options import NOBODY, Options
 from doublesix.engine.core.rng import Random
 from doublesix.engine.core.scoring import Score
@@ -226,7 +226,7 @@ def solve_rounds(options: Options, start: Start, rounds: i64, seed: i64, short_c
     line = LineSearch(state)
     for _round in range(rounds):
         deal_round(state, start, rng)
-        state.play(state.nth(rng.below(state.choices())))
+        begin(state, rng)
         solved.rounds += 1
         if state.phase == OVER:
             continue
