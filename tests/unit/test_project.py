@@ -40,7 +40,7 @@ def project_files(folder: Path = ROOT) -> Iterator[Path]:
 def test_no_file_holds_what_must_not_be_published() -> None:
     found = []
     for path in project_files():
-        text = path.read_text("utf-8")
+        text = path.read_text("utf-8", errors="replace")
         for what, pattern in UNWANTED.items():
             if match := re.search(pattern, text):
                 line = text.count("\n", 0, match.start()) + 1
