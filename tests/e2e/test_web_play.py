@@ -41,17 +41,17 @@ def test_four_browsers_play_a_match_with_a_robot_through_a_crash(
     cy = Player(browser, base, name="Cy", size=(1280, 800), by_key=True)
     dee = Player(browser, base, name="Dee", size=(844, 390))
     bo.open(room)
-    bo.page.get_by_role("button", name="Сесть, Место 2").click()
+    bo.page.get_by_role("button", name="Сесть Место 2").click()
     cy.open()
     cy.page.get_by_label("Code or link from a friend").focus()
     cy.page.keyboard.type(code.lower())
     cy.page.keyboard.press("Enter")
-    seat = cy.page.get_by_role("button", name="Sit here, Seat 3")
+    seat = cy.page.get_by_role("button", name="Sit here Seat 3")
     seat.wait_for()
     seat.focus()
     cy.page.keyboard.press("Enter")
     dee.open(room)
-    dee.page.get_by_role("button", name="Sit here, Seat 4").click()
+    dee.page.get_by_role("button", name="Sit here Seat 4").click()
     expect(ann.page.get_by_text("Dee", exact=True)).to_be_visible()
     picture(ann.page, "play-lobby-full")
     people = [ann, bo, cy, dee]
@@ -138,7 +138,7 @@ def test_a_proposal_is_refused_and_then_one_is_accepted(browser: Browser, served
     ann.page.locator(".code").wait_for()
     bo = Player(browser, served.url, name="Bo")
     bo.open(ann.room)
-    bo.page.get_by_role("button", name="Sit here, Seat 2").click()
+    bo.page.get_by_role("button", name="Sit here Seat 2").click()
     expect(ann.page.get_by_text("Bo", exact=True)).to_be_visible()
 
     def propose(target: str) -> None:
@@ -252,7 +252,7 @@ def test_a_watcher_sees_no_hand_and_takes_a_robots_seat(browser: Browser, served
     assert page.locator(".tile").count() == 0
     picture(page, "watch")
     page.get_by_role("button", name="Take a seat").click()
-    page.get_by_role("button", name="Play instead, Robot 2").click()
+    page.get_by_role("button", name="Play instead Robot 2").click()
     page.keyboard.press("Escape")
     page.locator(".tile").first.wait_for()
     expect(ann.page.get_by_text("Bo takes a seat.").first).to_be_attached()

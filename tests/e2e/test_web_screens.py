@@ -36,6 +36,7 @@ def table_states() -> Iterator[tuple[str, Any]]:
     yield "round-end", frame(*over)
     won = played("fives_threes+target=31+target_mode=at_least", 3, 8, lambda match: bool(match.winners))
     yield "match-end", frame(*won)
+    yield "teams", frame(*played("pub_block", 4, 5, lambda match: match.round_over))
     yield "watch", frame(*played("mexican_train", 4, 6, lambda match: len(match.rounds[-1].moves) > 30), seat=None)
 
 
@@ -126,7 +127,7 @@ def test_every_screen(browser: Browser, served: Served, lang: str, picture: Pict
         page.evaluate("() => { document.documentElement.dataset.theme = 'light' }")
         page.wait_for_timeout(60)
     assert not faults, "\n".join(sorted(set(faults)))
-    assert {"home", "new", "lobby", "table", "round-end", "match-end", "watch", "replay"} <= seen
+    assert {"home", "new", "lobby", "table", "round-end", "match-end", "teams", "watch", "replay"} <= seen
     player.check()
     player.close()
 

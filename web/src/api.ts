@@ -101,9 +101,9 @@ function post<T>(path: string, body: unknown): Promise<T> {
   return ask(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 }
 
-/** Teams as an address has them: `0,2/1,3`. */
-function sides(teams: number[][] | null): string {
-  return teams?.map((side) => side.join(',')).join('/') ?? '';
+/** Teams as an address has them, `0,2/1,3`; only rules that leave them to the table want them named. */
+function sides(rules: string, teams: number[][] | null): string {
+  return (rules.includes('teams=explicit') && teams?.map((side) => side.join(',')).join('/')) || '';
 }
 
 function query(values: Record<string, string | number>): string {
@@ -115,9 +115,9 @@ let games: Promise<Games> | null = null;
 
 export const api = {
   games: (): Promise<Games> => (games ??= ask<Games>('/api/games').catch((error: unknown) => ((games = null), Promise.reject(error as Error)))),
-  sheet: (rules: string, seats: number, teams: number[][] | null, lang: Lang): Promise<Sheet> => ask(`/api/sheet?${query({ rules, seats, teams: sides(teams), lang })}`),
+  sheet: (rules: string, seats: number, teams: number[][] | null, lang: Lang): Promise<Sheet> => ask(`/api/sheet?${query({ rules, seats, teams: sides(rules, teams), lang })}`),
   check: (rules: string, seats: number, lang: Lang): Promise<Check> => ask(`/api/check?${query({ rules, seats, lang })}`),
-  table: (rules: string, seats: number, teams: number[][] | null): Promise<Table> => ask(`/api/table?${query({ rules, seats, teams: sides(teams) })}`),
+  table: (rules: string, seats: number, teams: number[][] | null): Promise<Table> => ask(`/api/table?${query({ rules, seats, teams: sides(rules, teams) })}`),
   makeRoom: (rules: string, seats: number, name: string, playNow: boolean, lang: Lang): Promise<{ room: string; code: string }> =>
     post('/api/rooms', { rules, seats, name, play_now: playNow, lang }),
   join: (code: string): Promise<{ room: string }> => post('/api/join', { code }),
