@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal, TypeAlias, assert_never
 
 from doublesix import games
@@ -29,6 +30,7 @@ Played: TypeAlias = tuple[Match, tuple[Event, ...]]
 LOG = 40  # lines of a room's own log that people see
 REMEMBERED = 100  # commands, so that a repeat gets the same answer; older moves are stale by their seq
 STAND_IN = "tips"
+SHARED = 500  # ways of playing that are kept ready
 SHOWN = {"p", "by", "seat", "level", "done", "on", "phrase", "name", "rules", "match", "title", "a", "b", "kicked"}
 
 
@@ -311,11 +313,11 @@ class Room:
         match each:
             case fact.Made():
                 self.title, self.host = each.title, each.by
-                rules = games.parse(each.rules)
+                rules = house_of(each.rules)
                 self.agreement = Agreement(rules, _teams(each.teams), (each.by,), rules.to_text())
                 self._resize(each.seats)
             case fact.Proposed():
-                rules = games.parse(each.rules)
+                rules = house_of(each.rules)
                 self.proposal = Proposal(
                     each.p, rules, each.seats, _teams(each.teams), tuple(each.accepted), tuple(each.waiting)
                 )
@@ -330,7 +332,7 @@ class Room:
                 self.proposal = None
             case fact.Agreed():
                 self.proposal = None
-                rules = games.parse(each.rules)
+                rules = house_of(each.rules)
                 self.agreement = Agreement(rules, _teams(each.teams), tuple(each.by), rules.to_text())
                 self._resize(each.seats)
 
@@ -378,7 +380,7 @@ class Room:
     def _deal(self, number: int, happened: Happened) -> None:
         match = self.match
         if match is None:
-            match = Match.of(self.house, seats=len(self.seats), teams=self.teams)
+            match = match_of(self.agreed.text, len(self.seats), self.teams)
         self.match = match.next_round(SecretChance(self.secrets[self.match_number, number]))
         self.before, self.undo = None, None
         self.beat += 1
@@ -421,6 +423,18 @@ class Room:
         if isinstance(person, str) and person in self.people:
             line["name"] = self.people[person].name
         return line
+
+
+@lru_cache(maxsize=SHARED)
+def house_of(text: str) -> HouseRules:
+    """Return the house rules of a short text; rooms that play alike share them."""
+    return games.parse(text)
+
+
+@lru_cache(maxsize=SHARED)
+def match_of(text: str, seats: int, teams: tuple[tuple[int, ...], ...] | None) -> Match:
+    """Return a match with no round dealt; rooms that play alike share it."""
+    return Match.of(house_of(text), seats=seats, teams=teams)
 
 
 def action_of(move: str, *, silent: bool = False) -> Action:
