@@ -52,7 +52,7 @@ def test_four_browsers_play_a_match_with_a_robot_through_a_crash(
     cy.page.keyboard.press("Enter")
     dee.open(room)
     dee.page.get_by_role("button", name="Sit here Seat 4").click()
-    expect(ann.page.get_by_text("Dee", exact=True)).to_be_visible()
+    expect(ann.page.locator(".seats b", has_text="Dee")).to_be_visible()
     picture(ann.page, "play-lobby-full")
     people = [ann, bo, cy, dee]
 
@@ -139,7 +139,7 @@ def test_a_proposal_is_refused_and_then_one_is_accepted(browser: Browser, served
     bo = Player(browser, served.url, name="Bo")
     bo.open(ann.room)
     bo.page.get_by_role("button", name="Sit here Seat 2").click()
-    expect(ann.page.get_by_text("Bo", exact=True)).to_be_visible()
+    expect(ann.page.locator(".seats b", has_text=re.compile("^Bo$"))).to_be_visible()
 
     def propose(target: str) -> None:
         ann.page.get_by_role("button", name="Propose other rules").click()
