@@ -5,6 +5,7 @@ The view's own history is followed in the core; hidden tiles are filled in as th
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -17,15 +18,17 @@ from doublesix.engine.core.belief import Belief
 from doublesix.engine.core.choices import LEAD
 from doublesix.engine.core.options import Options
 from doublesix.engine.core.policy import FEATURES, Policy
+from doublesix.engine.core.rng import Random
 from doublesix.engine.core.state import State
 from doublesix.engine.core.think import Limits, Thinker
+from doublesix.engine.match import Match
 from doublesix.engine.rules import Seating
 from doublesix.engine.tile import Tile
 from doublesix.engine.view import SeatView
 from doublesix.engine.weights import weights_for
 from doublesix.errors import DoublesixError
 
-__all__ = ["Effort", "Option", "Thought", "belief_of", "liking", "think"]
+__all__ = ["Effort", "Option", "Thought", "belief_of", "believed", "liking", "think"]
 
 SEEDS = 1 << 61
 
@@ -120,7 +123,8 @@ def think(view: SeatView, effort: Effort, seed: int) -> Thought:
     limits.worlds, limits.candidates, limits.nodes = effort.worlds, effort.candidates, effort.nodes
     limits.heat, limits.belief_heat = effort.heat * 256 // 100, effort.belief_heat * 256 // 100
     limits.doubt = effort.doubt * 4096 // 100
-    limits.win, limits.even, limits.exact = effort.win, effort.even, effort.exact
+    limits.win = max(2, effort.win // 4) if options.quotient else effort.win  # a spot is worth several pips
+    limits.even, limits.exact = effort.even, effort.exact
     thinker = Thinker(belief, policy, limits, seed_of(view, seed))
     thinker.think()
     others = max(1, int(options.sides) - 1)
@@ -133,7 +137,7 @@ def think(view: SeatView, effort: Effort, seed: int) -> Thought:
                 Option(
                     action_of(belief.now, thinker.moves[k])[1],
                     int(thinker.visits[k]),
-                    thinker.sums[k] / tries / others,
+                    (thinker.sums[k] - thinker.bias[k]) / tries / others,
                     thinker.points[k] / tries / others,
                     thinker.wins[k] / tries / 2,
                     thinker.starved[k] / tries,
@@ -145,14 +149,50 @@ def think(view: SeatView, effort: Effort, seed: int) -> Thought:
     return Thought(tuple(found[k][1] for k in order), int(thinker.nodes), thinker.effective / 16)
 
 
-def liking(view: SeatView) -> list[tuple[Action, int]]:
-    """Return the legal plays with how well the policy likes each, in 256ths, from what the seat may know."""
+def liking(view: SeatView, *, forget: bool = False) -> list[tuple[Action, int]]:
+    """Return the legal plays with how well the policy likes each, in 256ths, from what the seat may know.
+
+    Args:
+        forget: Take no notice of what others passed on and who made which end.
+    """
     _options, policy = _table(view.seating)
     belief = belief_of(view)
+    if forget:
+        belief.memory.clear()
     now = belief.now
     now.choices()
     count = policy.rate(now, belief.memory)
     return [(action_of(now, policy.moves[k])[1], int(policy.rates[k])) for k in range(count)]
+
+
+def believed(match: Match, *, candidates: int = 4_000, heat: int = 100, doubt: int = 5, seed: int = 1) -> float:
+    """Return how much likelier the seat on turn takes the true hidden hands to be than all that are possible, in nats.
+
+    The mean of this over deals is the gain in log-loss over the uniform belief. It looks at the true hands: a measure
+    for the lab, of no use to a player.
+    """
+    belief = belief_of(match.view(match.turn))
+    _options, policy = _table(match.seating)
+    heats, doubts = heat * 256 // 100, doubt * 4096 // 100
+    rng = Random(seed)
+    logs = []
+    belief.stir(rng, 1_000)
+    for _candidate in range(candidates):
+        belief.stir(rng, 3 * belief.loose)
+        belief.gather()
+        logs.append(belief.likelihood(policy, heats, doubts) / 256)
+    now = match.state
+    for i in range(belief.items):
+        tile = belief.item[i]
+        for slot in range(belief.slots):
+            seat = belief.slot_seat[slot]
+            held = seat >= 0 and now.hands[seat * now.words + now.word[tile]] & now.bit[tile]
+            if seat >= 0 and (belief.player[tile] == seat or held):
+                belief.place[i] = slot
+    belief.gather()
+    top = max(logs)
+    mean = top + math.log(sum(math.exp(each - top) for each in logs) / len(logs))
+    return belief.likelihood(policy, heats, doubts) / 256 - mean
 
 
 # -- following the view's history -------------------------------------------------

@@ -22,6 +22,7 @@ from doublesix.lab.parallel import pool, processors
 
 __all__ = ["Result", "Sprt", "Standing", "play_arena", "seatings"]
 
+FEWEST = 32  # deals before a test may stop: fewer can all agree by chance
 BATCH = 4  # deals that a process plays at a time
 Z95 = 1.959964
 LIKELY = math.log(0.95 / 0.05)  # of a test that errs once in twenty
@@ -37,7 +38,7 @@ class Sprt:
     def ratio(self, shares: Sequence[float]) -> float:
         """Return the log-likelihood ratio of *high* to *low* given each group's share."""
         n = len(shares)
-        if n < 2:
+        if n < FEWEST:
             return 0.0
         mean = sum(shares) / n
         spread = sum((share - mean) ** 2 for share in shares) / (n - 1)

@@ -19,8 +19,6 @@ from doublesix.players.tips import tips
 
 __all__ = ["LEVELS", "Level", "level"]
 
-NOISE = 1 << 20
-
 
 @dataclass(frozen=True, slots=True)
 class Level:
@@ -41,8 +39,8 @@ LEVELS: dict[str, Level] = {
     "beginner": Level(None, slips=100),
     "casual": Level(None, slips=20, forgets=True),
     "club": Level(None),
-    "expert": Level(Effort(worlds=40, candidates=0, nodes=4_000)),
-    "master": Level(Effort(worlds=800, candidates=2_400, nodes=30_000)),
+    "expert": Level(Effort(worlds=200, candidates=0, nodes=12_000)),
+    "master": Level(Effort(worlds=1_000, candidates=3_000, nodes=60_000)),
 }
 """The levels, the weakest first."""
 
@@ -63,7 +61,7 @@ def level(name: str, seed: int) -> Callable[[SeatView], Action]:
         try:
             if how.effort is not None:
                 return think(view, how.effort, seed).action
-            return _by_policy(view)
+            return _by_policy(view, forget=how.forgets)
         except DoublesixError:  # a history that cannot be: play on by the rule of thumb
             return tips(view)
 
@@ -76,9 +74,9 @@ def _forced(view: SeatView) -> Action | None:
     return claim or (view.legal[0] if len(view.legal) == 1 else None)
 
 
-def _by_policy(view: SeatView) -> Action:
+def _by_policy(view: SeatView, *, forget: bool) -> Action:
     """What looks best without looking ahead."""
-    liked = liking(view)
+    liked = liking(view, forget=forget)
     if not liked:
         return next((action for action in view.legal if isinstance(action, Draw)), view.legal[0])
     return max(liked, key=lambda pair: (pair[1], str(pair[0])))[0]

@@ -8,6 +8,7 @@ Source: docs/strategy.md, "How the players think".
 
 from __future__ import annotations
 
+import math
 from typing import Final, final
 
 from mypy_extensions import i64, mypyc_attr
@@ -16,7 +17,7 @@ from doublesix.engine.core._vec import COMPILED
 from doublesix.engine.core.belief import Belief
 from doublesix.engine.core.choices import OVER, TURN
 from doublesix.engine.core.options import NOBODY
-from doublesix.engine.core.policy import EXP, LEAST, Memory, Policy, play_on
+from doublesix.engine.core.policy import EXP, LEAST, UNIT, Memory, Policy, play_on
 from doublesix.engine.core.rng import Random
 from doublesix.engine.core.scoring import Score
 from doublesix.engine.core.solve import Solver, is_solvable
@@ -46,6 +47,7 @@ class Limits:
         self.belief_heat: i64 = 256  # and the temperature of the rest
         self.win: i64 = 10  # what winning the round is worth beyond its points
         self.match: i64 = 60  # and winning the match
+        self.prior: i64 = 24  # playouts that the policy's own liking counts for
         self.stir: i64 = 3  # steps between fillings, per tile
         self.even: bool = False  # try every move in every world once, and drop none
         self.exact: bool = False  # solve the worlds, every tile seen, instead of playing them out
@@ -78,6 +80,7 @@ class Thinker:
         self.visits = vec[i64]([0] * count)
         self.sums = vec[i64]([0] * count)
         self.squares = vec[i64]([0] * count)
+        self.bias = vec[i64]([0] * count)  # what the policy's liking has added to the sums
         self.wins = vec[i64]([0] * count)  # rounds won, twice; a tie counts once
         self.starved = vec[i64]([0] * count)  # rounds in which an opponent was next and had nothing to play
         self.points = vec[i64]([0] * count)  # the side's points less the others' mean, times the number of others
@@ -195,6 +198,8 @@ class Thinker:
                     if self.alive[k] != 0:
                         self.attempt(k, world)
                 world += 1
+                if world == FEWEST:
+                    self.lean()
                 if (world - begun) % LOOK == 0 and world >= FEWEST:
                     left = self.drop_behind()
             stage += 1
@@ -245,6 +250,30 @@ class Thinker:
     def limit_after(self, left: i64) -> i64:
         """Moves that go on to the next stage."""
         return (left + 1) // 2
+
+    @final
+    def lean(self) -> None:
+        """Lean towards what the policy likes: a nat counts for a twelfth of the spread of a round's worth."""
+        now = self.now
+        if now.options.realtime:
+            return
+        spread: i64 = 0
+        for k in range(self.count):
+            spread += self.squares[k] // self.visits[k] - (self.sums[k] // self.visits[k]) * (
+                self.sums[k] // self.visits[k]
+            )
+        if spread <= 0:
+            return
+        unit = i64(math.isqrt(int(spread // self.count)))
+        now.choices()
+        count = self.policy.rate(now, self.belief.memory)
+        top = self.policy.rates[0]
+        for k in range(count):
+            if self.policy.rates[k] > top:
+                top = self.policy.rates[k]
+        for k in range(count):  # the policy rates plays alone, and they come first among the moves
+            self.bias[k] = self.limits.prior * unit * (self.policy.rates[k] - top) // (12 * UNIT)
+            self.sums[k] += self.bias[k]
 
     @final
     def attempt(self, k: i64, number: i64) -> None:
