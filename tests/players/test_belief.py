@@ -83,7 +83,9 @@ def fillings(belief: Belief) -> set[tuple[frozenset[int], ...]]:
 
 def test_every_filling_is_about_as_likely() -> None:
     belief = next(
-        view for seed in range(200) for view in [block_view(8, seed)] if view.loose and 6 <= len(fillings(view)) <= 400
+        view
+        for view in (block_view(15, seed) for seed in range(200))
+        if 4 <= view.loose <= 9 and len(fillings(view)) <= 400
     )
     every = fillings(belief)
     rng = Random(5)
