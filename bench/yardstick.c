@@ -245,7 +245,6 @@ static uint32_t solve_rounds(Round *r, long count) {
     uint32_t check = 0;
     while (count--) {
         int lead = deal(r), a = high_of[lead], b = low_of[lead];
-        below(1); /* the engine picks among the one tile that may be set */
         uint32_t yours = r->hands[r->turn] ^ 1u << lead, mine = r->hands[1 - r->turn];
         if (!((mine | yours) & (suit[a] | suit[b]))) continue;
         check = check * 31 + (uint32_t)(best(mine, yours, a, b, 0, -BIG, BIG) + 100000);
