@@ -13,7 +13,7 @@ import copy
 import random
 from functools import lru_cache
 
-import dominoes
+import dominoes  # pyright: ignore[reportMissingImports]  # of .venv-peers
 
 from doublesix import games
 from doublesix.engine.actions import Pass, Play

@@ -49,6 +49,12 @@ def parser_of(argv: Sequence[str]) -> argparse.ArgumentParser:
     if [*argv, ""][0] == "serve":
         import_module("doublesix.server.command").add_arguments(serve)
 
+    join = command(
+        "join", _join, "sit at a table opened in a browser", "", "http://localhost:8000/r/0123456789abcdef0123"
+    )
+    if [*argv, ""][0] == "join":
+        import_module("doublesix.cli.join").add_arguments(join)
+
     bench = command("bench", _bench, "measure how fast the engine is", "--quick", "--only mexican", "--peers --write")
     if [*argv, ""][0] == "bench":
         import_module("doublesix.lab.bench_command").add_arguments(bench)
@@ -159,6 +165,11 @@ def _play(args: argparse.Namespace) -> int:
 
 def _serve(args: argparse.Namespace) -> int:
     status: int = import_module("doublesix.server.command").run(args)
+    return status
+
+
+def _join(args: argparse.Namespace) -> int:
+    status: int = import_module("doublesix.cli.join").run(args)
     return status
 
 

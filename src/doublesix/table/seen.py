@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from doublesix import games
+from doublesix.engine import events
 from doublesix.engine.actions import Draw, EndId, Seat, Side, parse_action
+from doublesix.engine.events import Event
 from doublesix.engine.round import Move
 from doublesix.engine.rules import Seating
 from doublesix.engine.tile import Tile
 from doublesix.engine.view import OpenEnd, SeatView
 
-__all__ = ["view_from_json"]
+__all__ = ["event_from_json", "view_from_json"]
 
 
 def view_from_json(view: Mapping[str, Any]) -> SeatView:
@@ -69,3 +71,17 @@ def _end(end: Mapping[str, Any]) -> OpenEnd:
 
 def _tiles(texts: Sequence[str]) -> tuple[Tile, ...]:
     return tuple(Tile.parse(text) for text in texts)
+
+
+def event_from_json(told: Mapping[str, Any]) -> Event:
+    """Return the event that ``frame.event_json`` wrote."""
+    name = "".join(part.title() for part in str(told["k"]).split("_"))
+    made: Event = getattr(events, name)(**{key: _field(key, value) for key, value in told.items() if key != "k"})
+    return made
+
+
+def _field(key: str, value: Any) -> Any:  # noqa: ANN401
+    """A field of an event: tiles from their text, lists as tuples."""
+    if isinstance(value, list):
+        return tuple(_field(key, item) for item in value)
+    return Tile.parse(value) if isinstance(value, str) and key in ("tile", "hands", "reveal", "engine") else value
