@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
@@ -30,6 +31,7 @@ from doublesix.table.table import Question, Table
 __all__ = ["Hub", "Reply"]
 
 Reply: TypeAlias = Callable[[bytes], None]
+Settled: TypeAlias = Callable[[StoreError | None], None]
 Given: TypeAlias = ask.Act | ask.Command
 
 MOST_SOCKETS = 3  # of one person in one room
@@ -37,6 +39,7 @@ MOST_WAITING = 64  # commands of one room
 IDLE_MS = 600_000  # a room that nobody looks at is put away after so long
 RETRY_S = (0.2, 8.0)  # between tries at a disk that fails
 
+SLICE = 16  # stored entries that are shown before the loop looks after its sockets again
 VISIT_S = 12.0  # somebody who asks over HTTP is here for so long afterwards
 
 log = logging.getLogger("doublesix.hub")
@@ -60,6 +63,8 @@ class Hub:
         self._heap: list[tuple[int, int, str]] = []
         self._order = 0
         self._timer: asyncio.TimerHandle | None = None
+        self._settled: deque[tuple[Settled, StoreError | None]] = deque()
+        self._draining = False
 
     def now(self) -> int:
         """Milliseconds since 1970 at the start, and from there on a clock that never goes back."""
@@ -343,12 +348,27 @@ class Hub:
         finished = finished_match(live, decision, row, now)
         return Write((row,), (secret,) if secret else (), room=made, finished=finished)
 
-    def _store(self, write: Write, done: Callable[[StoreError | None], None]) -> None:
+    def _store(self, write: Write, done: Settled) -> None:
         def settled(error: StoreError | None) -> None:
-            if not self._loop.is_closed():
-                self._loop.call_soon_threadsafe(done, error)
+            """Called from the writer's thread."""
+            self._settled.append((done, error))
+            if not self._draining:
+                self._draining = True
+                if not self._loop.is_closed():
+                    self._loop.call_soon_threadsafe(self._drain)
 
         self.store.write(write, settled)
+
+    def _drain(self) -> None:
+        """Go on with what was stored, a few at a time, so that a large group of writes does not hold up the loop."""
+        self._draining = False
+        for _ in range(SLICE):
+            if not self._settled:
+                return
+            done, error = self._settled.popleft()
+            done(error)
+        self._draining = True
+        self._loop.call_soon(self._drain)
 
     def _pause(self, live: Live, decision: Decision, write: Write, error: StoreError) -> None:
         """Nothing was changed: say so to everybody, and try the same write again, less and less often."""

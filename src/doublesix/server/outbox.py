@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from itertools import islice
 
 __all__ = ["Outbox"]
 
 MOST_BYTES = 256 * 1024
 MOST_AGE_S = 3.0
 SLOW = 1008
+AT_ONCE = 8  # frames in one write
 
 
 class Outbox:
@@ -18,18 +20,18 @@ class Outbox:
 
     __slots__ = ("_cut", "_loop", "_new", "_queue", "_send", "_size", "closing", "person")
 
-    def __init__(self, person: str, send: Callable[[str], Awaitable[None]], cut: Callable[[], None]) -> None:
+    def __init__(self, person: str, send: Callable[[list[bytes]], Awaitable[None]], cut: Callable[[], None]) -> None:
         """Make the outbox of a socket.
 
         Args:
-            send: Sends one text; waits while the line is full.
+            send: Sends texts, at once; waits while the line is full.
             cut: Ends the socket, whatever it waits for.
         """
         self.person = person
         self.closing: int | None = None
         self._send = send
         self._cut = cut
-        self._queue: deque[tuple[float, str]] = deque()
+        self._queue: deque[tuple[float, bytes]] = deque()
         self._size = 0
         self._loop = asyncio.get_running_loop()
         self._new: asyncio.Future[None] | None = None
@@ -44,9 +46,8 @@ class Outbox:
             self._queue.clear()
             self.close(SLOW)
             return
-        text = frame.decode()
-        self._queue.append((now, text))
-        self._size += len(text)
+        self._queue.append((now, frame))
+        self._size += len(frame)
         self._wake()
 
     def close(self, code: int) -> None:
@@ -64,11 +65,11 @@ class Outbox:
         """Send until closed, then end the socket."""
         while True:
             while self._queue:
-                _, text = self._queue[0]
-                await self._send(text)
-                if self._queue:
+                frames = [frame for _, frame in islice(self._queue, AT_ONCE)]
+                await self._send(frames)  # they stay in the queue until then, so that their age is known
+                for frame in frames[: len(self._queue)]:
                     self._queue.popleft()
-                self._size -= len(text)
+                    self._size -= len(frame)
             if self.closing is not None:
                 self._cut()
                 return

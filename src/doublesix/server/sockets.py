@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from functools import partial
 
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
@@ -13,7 +14,7 @@ from doublesix.server.context import Context
 from doublesix.server.limits import Bucket
 from doublesix.server.live import Live
 from doublesix.server.outbox import Outbox
-from doublesix.server.protocol import abort
+from doublesix.server.protocol import abort, send
 from doublesix.server.session import Guest, guest_of
 from doublesix.store import StoreError
 from doublesix.table.checks import No
@@ -57,7 +58,7 @@ async def _serve(context: Context, ws: WebSocket, guest: Guest) -> None:
         if not gone and here is not None:
             here.cancel()
 
-    outbox = Outbox(guest.p, ws.send_text, cut)
+    outbox = Outbox(guest.p, partial(send, ws), cut)
     name, lang = context.name_of(guest)
     try:
         context.hub.attach(live, outbox, name, lang)

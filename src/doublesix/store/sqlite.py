@@ -6,7 +6,7 @@ fails changes nothing; each write in it is told, and who asked tries again.
 
 from __future__ import annotations
 
-import os
+import contextlib
 import queue
 import sqlite3
 import threading
@@ -22,7 +22,8 @@ __all__ = ["FILE", "SqliteStore"]
 
 FILE = "doublesix.db"
 BATCH = 2000  # writes in one transaction
-CHECKPOINT = 16 << 20  # bytes of the write-ahead log before it is folded back
+CHECKPOINT = 16 << 20  # bytes written to the write-ahead log before it is folded back
+ROW = 400  # bytes of a row apart from its body, about
 BUSY_MS = 5000
 
 
@@ -52,6 +53,8 @@ class SqliteStore:
         self._queue: queue.SimpleQueue[tuple[Write, Done] | None] = queue.SimpleQueue()
         self.commits = 0
         self.slowest_ms = 0.0
+        self._unfolded = 0
+        self._folding: threading.Thread | None = None
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
@@ -79,10 +82,13 @@ class SqliteStore:
                     done(error)
                 if error is not None:
                     connection = self._again(connection)
-                elif self._wal_bytes() > CHECKPOINT:
-                    _quietly(connection, "PRAGMA wal_checkpoint(PASSIVE)")
+                else:
+                    self._unfolded += sum(ROW + len(row.body) for write, _ in work for row in write.rows)
+                    self._fold()
             if None in batch:
                 break
+        if self._folding is not None:
+            self._folding.join()
         _quietly(connection, "PRAGMA wal_checkpoint(TRUNCATE)")
         connection.close()
 
@@ -118,11 +124,20 @@ class SqliteStore:
         connection.close()
         return fresh
 
-    def _wal_bytes(self) -> int:
-        try:
-            return os.stat(f"{self.path}-wal").st_size  # noqa: PTH116
-        except OSError:
-            return 0
+    def _fold(self) -> None:
+        """Fold the write-ahead log back once it is long, beside the writing, which goes on meanwhile."""
+        if self._unfolded < CHECKPOINT or (self._folding is not None and self._folding.is_alive()):
+            return
+        self._unfolded = 0
+        folding = threading.Thread(target=self._fold_now, name="store-fold", daemon=True)
+        folding.start()
+        self._folding = folding
+
+    def _fold_now(self) -> None:
+        with contextlib.suppress(sqlite3.Error):
+            connection = self._connect(self.path)
+            _quietly(connection, "PRAGMA wal_checkpoint(PASSIVE)")
+            connection.close()
 
     # -- reading ----------------------------------------------------------------------
 
