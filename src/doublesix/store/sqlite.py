@@ -78,13 +78,13 @@ class SqliteStore:
             work = [each for each in batch if each is not None]
             if work:
                 error = self._commit(connection, [write for write, _ in work])
+                if error is None:
+                    self._unfolded += sum(ROW + len(row.body) for write, _ in work for row in write.rows)
+                    self._fold()
                 for _, done in work:
                     done(error)
                 if error is not None:
                     connection = self._again(connection)
-                else:
-                    self._unfolded += sum(ROW + len(row.body) for write, _ in work for row in write.rows)
-                    self._fold()
             if None in batch:
                 break
         if self._folding is not None:
