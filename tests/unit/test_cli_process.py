@@ -45,16 +45,23 @@ def test_a_reader_that_leaves_is_no_fault() -> None:
     assert 141 == process.wait()
 
 
+def hears_interrupts() -> None:
+    """A shell that runs the tests in the background lets them ignore Ctrl-C, and their children too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
 def test_an_interrupt_is_quiet() -> None:
     process = subprocess.Popen(
         [*COMMAND, "record", "--game", "block", "--matches", "1000000", "--rounds", "1"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        preexec_fn=hears_interrupts,
     )
     assert process.stdout is not None
     process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate()
+    _, errors = process.communicate(timeout=60)
     assert (130, b"") == (process.returncode, errors)
 
 
