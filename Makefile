@@ -77,7 +77,8 @@ e2e: test-setup $(BUILT) ## a round of every game in the browser, in both langua
 
 unit: test-setup $(BUILT)
 	@echo "doublesix: tests"
-	@"$(BIN)/pytest" -n 2 $(ARGS)
+	@"$(BIN)/pytest" -n 2 --ignore=tests/e2e $(ARGS)
+	@"$(BIN)/pytest" -n 2 tests/e2e $(ARGS)  # apart: the browser driver keeps an event loop of its own
 
 pure: test-setup
 	@echo "doublesix: conformance, the core interpreted"

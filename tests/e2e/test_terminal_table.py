@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,11 @@ PROMPTS = {
 PLAY, ENTER, AGAIN, END, HAND_OVER, FIRST_PERSON, SECOND_PERSON = range(7)
 
 
+def hears_interrupts() -> None:
+    """A shell that runs the tests in the background lets them ignore Ctrl-C, and their children too."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """A terminal with ``doublesix play`` in it."""
 
@@ -47,6 +53,7 @@ class Terminal:
             dimensions=(height, width),
             encoding="utf-8",
             timeout=30,
+            preexec_fn=hears_interrupts,
         )
         self.process.delaybeforesend = None
         self.heard = ""

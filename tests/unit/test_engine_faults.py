@@ -43,7 +43,6 @@ def played_out(match: Match, seed: int) -> Match:
 @pytest.mark.parametrize(
     "rules",
     [
-        "mexican_train+double_bonus=none+turn_mode=realtime",
         "tiddly_wink_slap+bonus_must_match_double=true",
         "five_up+turn_mode=realtime+bonus_must_match_double=true",
     ],

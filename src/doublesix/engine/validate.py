@@ -170,6 +170,7 @@ def _v4_realtime(rules: HouseRules, seats: int) -> Found:  # noqa: ARG001
     clashing = [option for option in _TURN_ONLY if rules.value(option) != OPTIONS[option].default]
     clashing += ["block_rule"] if rules.block_rule == "first_stuck" else []
     clashing += ["round_end"] if rules.round_end == "partners_out" else []
+    clashing += ["start_arms"] if rules.start_arms == "trains" else []  # whose turn it is to mark, nobody could say
     for option in clashing:
         text = OPTIONS[option].kind.to_text
         yield finding("realtime", option, value=text(rules.value(option)), default=text(OPTIONS[option].default))
